@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
+import { Combobox } from '../../../components/ui/combobox.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Input } from '../../../components/ui/input.tsx';
 import { NumberField } from '../../../components/ui/number-field.tsx';
@@ -48,20 +49,30 @@ function SymbolField({ value, onChange }: { readonly value: string; readonly onC
   );
 }
 
+/** The value of the averages and the RSI, which are no strategy: a choice cannot be empty. */
+const AVERAGES = 'averages';
+
+/** The catalogue is 40 KB: it comes with the pointer or the focus, or with an address that names a strategy. */
 function SourceField({ value, onChange }: { readonly value: string; readonly onChange: (id: string) => void }) {
-  const { data = [] } = useQuery(strategiesQuery());
+  const [isWanted, setWanted] = useState(value !== '');
+  const { data = [] } = useQuery({ ...strategiesQuery(), enabled: isWanted });
+  const want = (): void => setWanted(true);
   return (
     <Field label="Signals from" className="w-52">
       {(control) => (
-        <Select
-          {...control}
-          value={value}
-          onValueChange={onChange}
-          options={[
-            { value: '', label: 'EMA 20/50 and RSI 14' },
-            ...data.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-        />
+        <div onPointerEnter={want} onFocusCapture={want}>
+          <Combobox
+            {...control}
+            value={value === '' ? AVERAGES : value}
+            onValueChange={(id) => onChange(id === AVERAGES ? '' : id)}
+            options={[
+              { value: AVERAGES, label: 'EMA and RSI', keywords: 'average default' },
+              ...data.map(({ id, name, category }) => ({ value: id, label: name, keywords: category })),
+            ]}
+            placeholder="Search strategies"
+            emptyText="No strategy matches."
+          />
+        </div>
       )}
     </Field>
   );
