@@ -24,6 +24,7 @@ const CORE_LAYERS = new Map([
   ['voice', 4],
   ['engine', 5],
   ['local-strategies', 5],
+  ['performance', 5],
   ['simulation', 6],
   ['backtest', 7],
   // The kinds of bots stand above what runs and tests them: those know the type of a kind's description alone.
@@ -44,6 +45,7 @@ const SERVER_LOWER = new Set([
   'commands',
   'research',
   'files',
+  'performance',
 ]);
 /** Composition roots: the only files that see all folders. The commands in `cli/` are parts of one. */
 const SERVER_ROOTS = new Set(['main.ts', 'open-gateway.ts', 'open-system.ts', 'cli.ts']);

@@ -3,6 +3,8 @@ import type { BusyTrader } from './busy-trader.ts';
 /** Every address behind the sign-in. */
 export const PAGES: ReadonlyArray<{ readonly name: string; readonly path: (trader: BusyTrader) => string }> = [
   { name: 'overview', path: () => '/overview' },
+  { name: 'performance', path: () => '/dashboard/performance' },
+  { name: 'performance, analytics', path: () => '/dashboard/performance?tab=analytics' },
   { name: 'bots', path: () => '/bots' },
   { name: 'create bot', path: () => '/bots/create' },
   { name: 'wizard, recommendation', path: () => '/bots/create?step=ai&symbol=BTCUSDT' },

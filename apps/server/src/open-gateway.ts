@@ -63,7 +63,7 @@ import type { StrategyValidator } from './validation/strategy-validator.ts';
 import { createTwinWorker } from './research/twin/create-twin-worker.ts';
 import { answerTwin } from './research/twin/twin-runner.ts';
 import { RunRepository } from './research/run-repository.ts';
-import { openSystem } from './open-system.ts';
+import { openPerformance, openSystem } from './open-system.ts';
 import { REPOSITORY, SHIPPED_CANDLES, VERSION } from './places.ts';
 
 /** What every part is built from. */
@@ -111,7 +111,6 @@ function openLearner({ config, market: { hub }, onStop }: Base, shared: SharedPo
   return createLearnerService({ shared, market: hub, trials });
 }
 
-/** What functions may use. */
 function createServices(
   base: Base,
   { commandQueue, commerce, accounts, auth, siteUrl, system }: ServiceParts,
@@ -165,6 +164,7 @@ function createServices(
     marketAnalyst: createMarketAnalyst(universeOf(hub), monotonicMs),
     speech: createSpeechService({ model: config.speechModel, builtIn, logger, clock: monotonicMs }),
     learner: openLearner(base, shared),
+    performance: openPerformance(base),
     apiKeys: createApiKeyStore(pools.services),
     hasSecondFactor: (userId) => hasSecondFactor(pools.auth, userId),
     sendNotice: auth.sendNotice,

@@ -5,6 +5,8 @@ import type { SystemService } from './gateway/functions/system-service.ts';
 import { createHealthCheck } from './gateway/health/check-health.ts';
 import type { OperatorView } from './gateway/health/operator-view.ts';
 import { SystemReporter } from './gateway/health/system-reporter.ts';
+import { createPerformanceService, type PerformanceService } from './performance/performance-service.ts';
+import type { BlobStore } from './files/blob-store.ts';
 import type { LogRing } from './log-ring.ts';
 import { monotonicMs, systemClock } from './market-data/clock.ts';
 import type { Market } from './market-data/own-market.ts';
@@ -54,4 +56,22 @@ export function openSystem(place: SystemPlace, view: OperatorView, monitor: Stat
       return isKept;
     },
   };
+}
+
+export interface PerformancePlace {
+  readonly market: Market;
+  readonly files: BlobStore;
+  readonly config: { readonly fileBytesMax: number };
+  readonly onStop: (undo: () => Promise<void>) => void;
+}
+
+/** What accounts came to, in a thread that ends with the server. */
+export function openPerformance({ market, files, config, onStop }: PerformancePlace): PerformanceService {
+  const performance = createPerformanceService({
+    source: market.hub.source,
+    steadyMs: monotonicMs,
+    files: () => ({ store: files, fileBytesMax: config.fileBytesMax }),
+  });
+  onStop(() => performance.tables.close());
+  return performance;
 }

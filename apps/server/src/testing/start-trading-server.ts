@@ -43,6 +43,8 @@ import { ScriptedMarket } from '../market-data/testing/scripted-market.ts';
 import { PaperVenue } from '../venues/paper/paper-venue.ts';
 import { createBuiltInSpeech } from '../intelligence/voice/built-in-speech.ts';
 import { createSpeechService } from '../intelligence/voice/speech-service.ts';
+import { createFolderStore } from '../files/folder-store.ts';
+import { createPerformanceService } from '../performance/performance-service.ts';
 import { CommandQueue } from '../commands/command-queue.ts';
 import { StrategyValidator } from '../validation/strategy-validator.ts';
 import { createTwinWorker } from '../research/twin/create-twin-worker.ts';
@@ -121,6 +123,12 @@ export async function startTradingServer(
     shippedDir: SHIPPED_CANDLES,
     steadyMs: monotonicMs,
   });
+  const performance = createPerformanceService({
+    source: market,
+    steadyMs: monotonicMs,
+    // The gateway's own, which there is by the time of the first call.
+    files: () => ({ store: createFolderStore(gateway.filesDirectory), fileBytesMax: 10_000_000 }),
+  });
   const gateway = await startGateway({
     change: ({ pools }) => {
       const commandQueue = new CommandQueue(pools.commandQueue, logger);
@@ -154,6 +162,7 @@ export async function startTradingServer(
         marketAnalyst: createMarketAnalyst(universeOf(hub), monotonicMs),
         speech: createSpeechService({ model: null, builtIn, logger, clock: monotonicMs }),
         learner: createLearnerService({ shared, market: hub, trials }),
+        performance,
         accounts: createAccountService({
           shared,
           auth: pools.auth,
@@ -221,6 +230,7 @@ export async function startTradingServer(
       await strategyFigures.close();
       await signals.close();
       await trials.close();
+      await performance.tables.close();
       await gateway.stop();
     },
   };

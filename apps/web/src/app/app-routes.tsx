@@ -18,6 +18,7 @@ import {
   LearningPage,
   NotFound,
   OverviewScreen,
+  PerformancePage,
   PortfolioPage,
   SettingsPage,
   SharedResultPage,
@@ -51,6 +52,7 @@ export function AppRoutes() {
           }
         >
           <Route path="/overview" element={<OverviewScreen />} />
+          <Route path="/dashboard/performance" element={<PerformancePage />} />
           <Route path="/bots" element={<BotsPage />} />
           <Route path="/bots/create" element={<CreateBotPage />} />
           <Route path="/bots/:id" element={<BotPage />} />

@@ -1,6 +1,9 @@
 // One chunk a page: the loader here, its component in pages.ts, the address in app-routes.tsx, the entry in shell/navigation.ts.
 export const loadAuth = async () => ({ default: (await import('../features/auth/auth-page.tsx')).AuthPage });
 export const loadOverview = async () => ({ default: (await import('./overview-screen.tsx')).OverviewScreen });
+export const loadPerformance = async () => ({
+  default: (await import('../features/performance/performance-page.tsx')).PerformancePage,
+});
 export const loadBots = async () => ({ default: (await import('../features/bots/bots-page.tsx')).BotsPage });
 export const loadBot = async () => ({ default: (await import('../features/bots/bot-page.tsx')).BotPage });
 export const loadCreateBot = async () => ({
@@ -50,6 +53,7 @@ export const loadVoice = async () => ({ default: (await import('../features/voic
 const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   '/': loadOverview,
   '/overview': loadOverview,
+  '/dashboard/performance': loadPerformance,
   '/bots': loadBots,
   '/bots/create': loadCreateBot,
   '/backtests': loadBacktests,

@@ -12,6 +12,7 @@ import {
   loadLabRun,
   loadLearning,
   loadOverview,
+  loadPerformance,
   loadPortfolio,
   loadSettings,
   loadSharedResult,
@@ -39,6 +40,7 @@ export const CreateBotPage = lazy(loadCreateBot);
 export const BacktestsPage = lazy(loadBacktests);
 export const BacktestPage = lazy(loadBacktest);
 export const SharedResultPage = lazy(loadSharedResult);
+export const PerformancePage = lazy(loadPerformance);
 export const PortfolioPage = lazy(loadPortfolio);
 export const TerminalPage = lazy(loadTerminal);
 export const StrategiesPage = lazy(loadStrategies);

@@ -38,6 +38,12 @@ import { replayCandlesContract } from './market/replay-candles.ts';
 import { pricesContract } from './market/prices.ts';
 import { signalCalibrationContract } from './market/signal-calibration.ts';
 import { signalsLiveContract } from './market/signals-live.ts';
+import { exportPerformanceContract } from './performance/export-performance.ts';
+import { figureProofContract } from './performance/figure-proof.ts';
+import { performanceContract } from './performance/performance.ts';
+import { performanceAnalyticsContract } from './performance/performance-analytics.ts';
+import { performanceEquityContract } from './performance/performance-equity.ts';
+import { performanceTradesContract } from './performance/performance-trades.ts';
 import { cancelRunContract } from './research/cancel-run.ts';
 import { deleteRunContract } from './research/delete-run.ts';
 import { openHoldoutContract } from './research/open-holdout.ts';
@@ -73,6 +79,12 @@ export const CONTRACTS = [
   portfolioSummaryContract,
   portfolioBalanceContract,
   localStrategiesContract,
+  exportPerformanceContract,
+  figureProofContract,
+  performanceContract,
+  performanceAnalyticsContract,
+  performanceEquityContract,
+  performanceTradesContract,
   createBotContract,
   botCatalogueContract,
   deployStrategyContract,

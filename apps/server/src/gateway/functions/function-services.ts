@@ -24,6 +24,7 @@ import type { SystemService } from './system-service.ts';
 import { type FunctionContext, implementWith } from './implement.ts';
 import type { MarketAnalysisService } from './market-analysis-service.ts';
 import type { SignalService } from './signal-service.ts';
+import type { PerformanceService } from '../../performance/performance-service.ts';
 
 /** What became of a replay: `error` is a sentence. */
 type BotReplay =
@@ -71,6 +72,8 @@ export interface FunctionServices {
   /** Has sentences spoken. */
   readonly speech: SpeechReader;
   readonly learner: LearnerService;
+  /** Executions in columns, prices to compare an account with, and where reports are kept. */
+  readonly performance: PerformanceService;
   readonly apiKeys: Pick<ApiKeyStore, 'create' | 'revoke'>;
   /** Whether the account has a second factor that was verified. */
   readonly hasSecondFactor: (userId: string) => Promise<boolean>;

@@ -20,6 +20,7 @@ it.each([
   ['commerce', []],
   ['accounts', []],
   ['system', []],
+  ['performance', []],
 ])('the endpoints of %s lie in files like their contracts, and nothing else lies there', (group, parts) => {
   const contracts = filesOf(`${THERE}${group}`).filter((file) => !parts.some((part) => part === file));
   expect(filesOf(`${HERE}/${group}`)).toEqual(contracts);

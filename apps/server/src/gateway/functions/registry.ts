@@ -49,6 +49,12 @@ import { researchResult } from './research/research-result.ts';
 import { retryRun } from './research/retry-run.ts';
 import { revokeApiKey } from './accounts/revoke-api-key.ts';
 import { riskCheck } from './trading/risk-check.ts';
+import { exportPerformance } from './performance/export-performance.ts';
+import { figureProof } from './performance/figure-proof.ts';
+import { performance } from './performance/performance.ts';
+import { performanceAnalytics } from './performance/performance-analytics.ts';
+import { performanceEquity } from './performance/performance-equity.ts';
+import { performanceTrades } from './performance/performance-trades.ts';
 import { shareRun } from './research/share-run.ts';
 import { sharedCandles } from './research/shared-candles.ts';
 import { sharedRun } from './research/shared-run.ts';
@@ -83,6 +89,12 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   portfolioSummary,
   portfolioBalance,
   localStrategies,
+  exportPerformance,
+  figureProof,
+  performance,
+  performanceAnalytics,
+  performanceEquity,
+  performanceTrades,
   signalsLive,
   signalCalibration,
   marketAnalysis,

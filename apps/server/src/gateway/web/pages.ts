@@ -19,6 +19,7 @@ export const PAGES: readonly Page[] = [
   { path: '/shared/:token', module: 'src/features/backtests/shared-result-page.tsx', isProtected: false },
   { path: '/overview', module: 'src/features/overview/overview-page.tsx', isProtected: true },
   { path: '/dashboard', module: 'src/features/overview/overview-page.tsx', isProtected: true },
+  { path: '/dashboard/performance', module: 'src/features/performance/performance-page.tsx', isProtected: true },
   { path: '/bots', module: 'src/features/bots/bots-page.tsx', isProtected: true },
   { path: '/bots/create', module: 'src/features/bots/create-bot-page.tsx', isProtected: true },
   { path: '/bots/:id', module: 'src/features/bots/bot-page.tsx', isProtected: true },

@@ -6,6 +6,7 @@ import {
   ChartCandlestick,
   History,
   ChartLine,
+  ChartSpline,
   CodeXml,
   FlaskConical,
   Gauge,
@@ -40,6 +41,13 @@ export const NAV_GROUPS: readonly NavGroup[] = [
     label: 'Dashboard',
     items: [
       { to: '/overview', label: 'Overview', icon: LayoutDashboard, key: 'o', keywords: 'home dashboard equity' },
+      {
+        to: '/dashboard/performance',
+        label: 'Performance',
+        icon: ChartSpline,
+        key: 'e',
+        keywords: 'analytics returns sharpe drawdown win rate report export profit',
+      },
       {
         to: '/dashboard/voice-demo',
         label: 'Voice',

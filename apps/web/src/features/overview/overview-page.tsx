@@ -1,6 +1,6 @@
 // features/overview: what the account owns, risks and does at a glance.
-import { ChartCandlestick, PieChart, Plus } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { PieChart, Plus, Radar } from 'lucide-react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { Page } from '../../components/page.tsx';
 import { Staged } from '../../components/staged.tsx';
@@ -8,6 +8,7 @@ import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { buttonClass } from '../../components/ui/button-class.ts';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { WhenNear } from '../../components/when-near.tsx';
 import { useLiveTables } from '../../hooks/use-live-tables.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { ActivityPanel } from './components/activity-panel.tsx';
@@ -20,6 +21,15 @@ import { RiskPanel } from './components/risk-panel.tsx';
 import { UsagePanel } from './components/usage-panel.tsx';
 import { useOverview, type Overview } from './use-overview.ts';
 
+// Below the fold: fetched when they come near.
+const PerformancePanel = lazy(async () => ({
+  default: (await import('./components/performance-panel.tsx')).PerformancePanel,
+}));
+const HealthPanel = lazy(async () => ({ default: (await import('./components/health-panel.tsx')).HealthPanel }));
+
+/** As tall as the two of them. */
+const BELOW = 'h-108';
+
 export interface OverviewPageProps {
   /** Markets and their prices, below the bots. */
   readonly MarketPanel?: ComponentType;
@@ -30,15 +40,14 @@ export interface OverviewPageProps {
 function QuickActions() {
   return (
     <>
-      {/* On a phone both are in the bar below. */}
-      <span className="hidden gap-2 md:flex">
+      <span className="flex flex-wrap gap-2">
+        <Link to="/signals" className={buttonClass({ variant: 'outline' })}>
+          <Radar aria-hidden />
+          View Signals
+        </Link>
         <Link to="/portfolio" className={buttonClass({ variant: 'outline' })}>
           <PieChart aria-hidden />
-          Portfolio
-        </Link>
-        <Link to="/terminal" className={buttonClass({ variant: 'outline' })}>
-          <ChartCandlestick aria-hidden />
-          Open terminal
+          Portfolio Analysis
         </Link>
       </span>
       <Link to="/bots/create" className={buttonClass({ variant: 'primary' })}>
@@ -90,7 +99,15 @@ function Panels({ overview, MarketPanel, ScannerPanel }: OverviewPageProps & { r
             <BotsPanel overview={overview} />
             {MarketPanel !== undefined && <MarketPanel />}
           </div>
-          <ActivityPanel overview={overview} />
+          <div className="grid content-start gap-4">
+            <ActivityPanel overview={overview} />
+            <WhenNear placeClassName={BELOW}>
+              <Suspense fallback={<div className={BELOW} />}>
+                <PerformancePanel overview={overview} />
+                <HealthPanel />
+              </Suspense>
+            </WhenNear>
+          </div>
         </div>
         {ScannerPanel !== undefined && (
           <div className="mt-4">

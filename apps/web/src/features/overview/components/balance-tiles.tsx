@@ -5,6 +5,7 @@ import { HowComputed } from '../../../components/how-computed.tsx';
 import { KeyFigure, KeyFigures } from '../../../components/key-figure.tsx';
 import { Money } from '../../../components/money.tsx';
 import { Percent } from '../../../components/percent.tsx';
+import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import { isRunning } from '../../../lib/bot-view.ts';
 import { winCountQuery } from '../api/get-win-rate.ts';
 import { shareOf, type Overview } from '../use-overview.ts';
@@ -24,6 +25,7 @@ function WinRate({ accountId }: { readonly accountId: string | undefined }) {
             Sales with a profit ÷ sales with a profit or a loss, each fill counted, net of fees. A bot’s sale counts by
             its own trade: a grid’s by its pair, a DCA bot’s by its deal. A sale by hand counts on average cost.
           </HowComputed>
+          <ProofButton of="Win Rate" request={{ figure: 'winRate' }} />
         </span>
       }
       isLoading={isPending}
@@ -67,6 +69,7 @@ export function BalanceTiles({ overview }: { readonly overview: Overview }) {
               Cash, held orders included, plus every coin at the bid, which is what a sale would get. Counted from the
               ledger, net of all fees paid.
             </HowComputed>
+            <ProofButton of="Total Balance" request={{ figure: 'equity' }} />
           </span>
         }
         isLoading={isLoading}
@@ -103,6 +106,7 @@ export function BalanceTiles({ overview }: { readonly overview: Overview }) {
             <HowComputed of="today’s P&L">
               Total balance now less total balance at 00:00 UTC, realised and unrealised together.
             </HowComputed>
+            <ProofButton of="Today’s P&L" request={{ figure: 'today' }} />
           </span>
         }
         isLoading={isLoading}

@@ -1,0 +1,224 @@
+import type { AnalyticsAnswer } from '@atb/api/functions/performance/performance-analytics';
+import { type FigureProof, PROVEN_FIGURES } from '@atb/api/functions/performance/figure-proof';
+import type { EquityAnswer } from '@atb/api/functions/performance/performance-equity';
+import type { PerformanceAnswer } from '@atb/api/functions/performance/performance';
+import type { Execution } from '@atb/api/functions/performance/performance-trades';
+import { dec, sumDecimals, toPlain } from '@atb/core/base/decimal';
+import type { FunctionName } from '@atb/api/functions/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTradingServer, type Trader, type TradingServer } from '../../testing/start-trading-server.ts';
+
+let server: TradingServer;
+let trader: Trader;
+
+beforeAll(async () => {
+  server = await startTradingServer();
+  await server.market.say('BTCUSDT', 60_000);
+  await server.market.say('ETHUSDT', 3_000);
+  trader = await server.signUpTrader();
+  for (const [symbol, side, quantity] of [
+    ['BTCUSDT', 'BUY', '0.01'],
+    ['ETHUSDT', 'BUY', '0.2'],
+    ['BTCUSDT', 'SELL', '0.004'],
+    ['ETHUSDT', 'SELL', '0.07'],
+  ]) {
+    await order(String(symbol), String(side), String(quantity));
+    await server.market.say('BTCUSDT', 61_900);
+    await server.market.say('ETHUSDT', 3_080);
+  }
+});
+afterAll(() => server.stop());
+
+async function order(symbol: string, side: string, quantity: string): Promise<void> {
+  const { body } = await server.call(trader, 'exchange-binance/order', {
+    symbol,
+    side,
+    type: 'MARKET',
+    quantity,
+    newClientOrderId: `by_${symbol}_${side}`,
+  });
+  expect(body).toMatchObject({ success: true });
+  const isSale = side === 'SELL';
+  await server.market.say(symbol, symbol === 'BTCUSDT' ? (isSale ? 61_900 : 60_500) : isSale ? 2_995 : 3_010);
+}
+
+async function ask<Answer>(name: FunctionName, body: object = {}, who: Trader = trader): Promise<Answer> {
+  const { status, body: answer } = await server.call(who, name, body);
+  expect(answer, JSON.stringify(answer)).toMatchObject({ success: true });
+  expect(status).toBe(200);
+  return answer as unknown as Answer;
+}
+
+/** Twelve days of an account that was worth something at each of their ends. */
+async function writeDays(who: Trader): Promise<void> {
+  await server.sql(
+    `insert into equity_snapshots (account_id, user_id, at, equity, cash, exposure)
+     select $1, $2, (select min(at) from ledger_transactions where account_id = $1) + i * interval '1 day', 10000 + 31 * i * (i % 3 - 1), 9000, 1000
+     from generate_series(0, 12) i on conflict do nothing`,
+    [who.accountId, who.id],
+  );
+}
+
+describe('the performance of an account', () => {
+  it('is that of its own rows, whole and by group', async () => {
+    const whole = await ask<PerformanceAnswer>('performance');
+    const rows = await server.sql<{ net: string; fee: string }>(
+      `select coalesce(case when side = 'sell' then coalesce(trade_profit, realized_pnl) when bot_id is null then -fee end, 0)::text as net, fee::text
+       from trade_ledger where account_id = $1`,
+      [trader.accountId],
+    );
+    expect(whole.trades.fills).toBe(4);
+    expect(whole.trades.trades).toBe(2);
+    expect(whole.trades.net).toBe(toPlain(sumDecimals(rows.map(({ net }) => dec(net)))));
+    expect(whole.trades.fees).toBe(toPlain(sumDecimals(rows.map(({ fee }) => dec(fee)))));
+    const bitcoin = await ask<PerformanceAnswer>('performance', { symbol: 'BTCUSDT' });
+    expect(whole.symbols.find(({ name }) => name === 'BTCUSDT')?.net).toBe(bitcoin.trades.net);
+    expect((await ask<PerformanceAnswer>('performance', { bot: 'hand' })).trades).toEqual(whole.trades);
+  });
+
+  it('knows what was traded since', async () => {
+    const other = await server.signUpTrader();
+    expect((await ask<PerformanceAnswer>('performance', {}, other)).trades).toMatchObject({ fills: 0, winRate: null });
+    const { body } = await server.call(other, 'exchange-binance/order', {
+      symbol: 'BTCUSDT',
+      side: 'BUY',
+      type: 'MARKET',
+      quantity: '0.001',
+      newClientOrderId: 'one',
+    });
+    expect(body).toMatchObject({ success: true });
+    await server.market.say('BTCUSDT', 60_400);
+    await expect
+      .poll(async () => (await ask<PerformanceAnswer>('performance', {}, other)).trades.fills, { timeout: 5_000 })
+      .toBe(1);
+    // What came late lies before what is known: the rows are looked at anew.
+    await server.sql(
+      `insert into trade_ledger (user_id, account_id, order_id, venue_trade_id, symbol, side, qty, price, fee, fee_asset, maker, exec_ts)
+       select user_id, account_id, order_id, 'late', symbol, side, qty, price, fee, fee_asset, maker, exec_ts - interval '1 hour'
+       from trade_ledger where account_id = $1`,
+      [other.accountId],
+    );
+    await expect
+      .poll(async () => (await ask<PerformanceAnswer>('performance', {}, other)).trades.fills, { timeout: 5_000 })
+      .toBe(2);
+  });
+
+  it('lists the executions of a choice, the latest first', async () => {
+    const { total, executions } = await ask<{ total: number; executions: readonly Execution[] }>('performance-trades', {
+      limit: 2,
+    });
+    expect(total).toBe(4);
+    expect(executions.map(({ symbol, side }) => `${side} ${symbol}`)).toEqual(['sell ETHUSDT', 'sell BTCUSDT']);
+    expect(executions[0]?.held).toBeGreaterThan(0);
+    const rest = await ask<{ executions: readonly Execution[] }>('performance-trades', { limit: 200, offset: 2 });
+    expect(rest.executions.map(({ side }) => side)).toEqual(['buy', 'buy']);
+  });
+
+  it('is nobody else’s', async () => {
+    const stranger = await server.signUpTrader();
+    const { accountId } = trader;
+    const bodies: ReadonlyArray<readonly [FunctionName, object]> = [
+      ['performance', {}],
+      ['performance-analytics', {}],
+      ['performance-equity', {}],
+      ['performance-trades', {}],
+      ['figure-proof', { figure: 'net' }],
+      ['export-performance', { format: 'csv' }],
+    ];
+    for (const [name, body] of bodies) {
+      const answer = await server.call(stranger, name, { accountId, ...body });
+      expect(answer.body).toMatchObject({ success: false, reason: 'ACCOUNT_NOT_FOUND' });
+    }
+  });
+
+  it('has a line beside holding and Bitcoin', async () => {
+    await writeDays(trader);
+    const line = await ask<EquityAnswer>('performance-equity');
+    expect(line.bitcoinSymbol).toBe('BTCUSDT');
+    expect(line.points.length).toBeGreaterThan(10);
+    expect(Math.min(...line.points.map(({ drawdown }) => drawdown))).toBeLessThan(0);
+  });
+});
+
+describe('advanced analytics', () => {
+  it('are the plan’s to give, on the server as well', async () => {
+    const free = await server.signUpTrader('free');
+    const { body } = await server.call(free, 'performance-analytics', {});
+    expect(body).toMatchObject({
+      success: false,
+      reason: 'FEATURE_NOT_IN_PLAN',
+      error: 'This feature requires starter tier or higher.',
+    });
+    expect((await ask<PerformanceAnswer>('performance', {}, free)).hasAnalytics).toBe(false);
+    const starter = await server.signUpTrader('starter');
+    expect((await ask<AnalyticsAnswer>('performance-analytics', {}, starter)).hours).toEqual([]);
+  });
+
+  it('part the whole', async () => {
+    await writeDays(trader);
+    const { trades } = await ask<PerformanceAnswer>('performance');
+    const { hours, weekdays, worstDays } = await ask<AnalyticsAnswer>('performance-analytics');
+    for (const groups of [hours, weekdays])
+      expect(toPlain(sumDecimals(groups.map(({ net }) => dec(net))))).toBe(trades.net);
+    expect(worstDays.length).toBeGreaterThan(0);
+  });
+});
+
+describe('the proof of a figure', () => {
+  it.each(PROVEN_FIGURES)('%s comes to the same on both ways', async (figure) => {
+    await writeDays(trader);
+    const proof = await ask<FigureProof>('figure-proof', { figure });
+    expect(proof.computations.map(({ value }) => value)).not.toContain(null);
+    expect(proof, JSON.stringify(proof.computations)).toMatchObject({ agrees: true });
+    expect(proof.entries.length).toBeGreaterThan(0);
+  });
+
+  it('is of the choice, down to how long coins were held', async () => {
+    const filter = { symbol: 'ETHUSDT', held: '5m' } as const;
+    const [proof, shown] = [
+      await ask<FigureProof>('figure-proof', { figure: 'net', ...filter }),
+      await ask<PerformanceAnswer>('performance', filter),
+    ];
+    expect(proof.agrees).toBe(true);
+    expect(proof.computations.map(({ value }) => value)).toEqual([shown.trades.net, shown.trades.net]);
+  });
+
+  it('shows a difference as it is', async () => {
+    const other = await server.signUpTrader();
+    await server.sql(
+      `insert into equity_snapshots (account_id, user_id, at, equity, cash, exposure) values ($1, $2, now(), 1, 1, 0) on conflict do nothing`,
+      [other.accountId, other.id],
+    );
+    await server.sql('update balances set free = free + 0.000000000000000001 where account_id = $1', [other.accountId]);
+    const proof = await ask<FigureProof>('figure-proof', { figure: 'equity' }, other);
+    expect(proof.agrees).toBe(false);
+    expect(new Set(proof.computations.map(({ value }) => value)).size).toBe(2);
+  });
+});
+
+describe('a report', () => {
+  it.each([
+    ['pdf', '%PDF-'],
+    ['csv', 'time,symbol,bot,side,quantity,price,fee (quote),net (quote),held (s)\r\n'],
+  ])('as %s lies among the files of whoever asked, and nobody else reads it', async (format, beginning) => {
+    const { file, bytes } = await ask<{ file: string; bytes: number }>('export-performance', { format });
+    expect(file.startsWith(`${trader.id}/reports/`)).toBe(true);
+    const read = (who: Trader) =>
+      server.fetch(`/storage/v1/object/authenticated/user-files/${file}`, {
+        headers: { Authorization: `Bearer ${who.accessToken}` },
+      });
+    const text = await (await read(trader)).text();
+    expect(text.startsWith(beginning)).toBe(true);
+    expect(bytes).toBeGreaterThan(100);
+    if (format === 'csv') expect(text.trimEnd().split('\r\n')).toHaveLength(5);
+    const stranger = await server.signUpTrader();
+    expect((await read(stranger)).status).toBeGreaterThanOrEqual(400);
+  });
+
+  it('is written one at a time', async () => {
+    const free = await server.signUpTrader('free');
+    const answers = await Promise.all([1, 2].map(() => server.call(free, 'export-performance', { format: 'csv' })));
+    // Two at once: one is written, the other told so.
+    expect(answers.map(({ body }) => body['success']).toSorted()).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,46 @@
+import { figureProofContract, type ProvenFigure } from '@atb/api/functions/performance/figure-proof';
+import { riskMessage } from '@atb/core/risk/risk-code';
+import { countFills } from '../../../performance/read-fills.ts';
+import { PROOF_ROWS_MAX } from '../../../performance/fill-tables.ts';
+import { isAccountFigure, proveAccountFigure } from '../../../performance/proofs/prove-account-figure.ts';
+import { isReturnFigure, proveReturnFigure } from '../../../performance/proofs/prove-return-figure.ts';
+import { isTradeFigure, proveTradeFigure } from '../../../performance/proofs/prove-trade-figure.ts';
+import type { Proof } from '../../../performance/proofs/proof.ts';
+import { NO_ACCOUNT } from '../checks/own-account.ts';
+import { type CallContext, implement } from '../function-services.ts';
+import { findGround, type PerformanceGround, QUOTE_ASSET } from '../readings/performance-reading.ts';
+import { refused } from '../refused.ts';
+
+export const figureProof = implement(figureProofContract, {
+  handle: async (context, { figure, ...body }) => {
+    const ground = await findGround(context, body);
+    if (ground === null) return refused(NO_ACCOUNT);
+    const isLong = isTradeFigure(figure) && (await countFills(ground.owner.run, ground.account.id)) > PROOF_ROWS_MAX;
+    if (isLong) {
+      const rows = PROOF_ROWS_MAX.toLocaleString('en-US');
+      return refused({
+        reason: 'TOO_LONG',
+        error: `A proof goes through up to ${rows} executions; the account has more.`,
+      });
+    }
+    // What trades between the two computations would part them: a second look then decides.
+    const first = await prove(context, ground, figure);
+    const proof = first === null || first.agrees ? first : await prove(context, ground, figure);
+    if (proof === null) return refused({ reason: 'NO_PRICE_DATA', error: riskMessage('NO_PRICE_DATA') });
+    return { success: true, figure, quoteAsset: QUOTE_ASSET, ...proof };
+  },
+});
+
+async function prove(
+  context: CallContext,
+  { account, owner, filter }: PerformanceGround,
+  figure: ProvenFigure,
+): Promise<Proof | null> {
+  const { services, claims } = context;
+  if (isTradeFigure(figure)) return proveTradeFigure(services.performance.tables, owner, figure, filter);
+  if (isReturnFigure(figure)) {
+    return proveReturnFigure(owner.run, { id: account.id, quoteAsset: QUOTE_ASSET }, figure, filter);
+  }
+  if (!isAccountFigure(figure)) throw new Error('every proven figure is of trades, of returns or of the account');
+  return proveAccountFigure(owner.run, await services.readAccount(account.id, claims.sub), account.id, figure);
+}

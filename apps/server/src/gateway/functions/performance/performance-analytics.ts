@@ -1,0 +1,42 @@
+import { performanceAnalyticsContract } from '@atb/api/functions/performance/performance-analytics';
+import { checkFeature } from '@atb/core/plans/plan-check';
+import { limitsTier } from '@atb/core/plans/resolve-plan';
+import { NO_ACCOUNT } from '../checks/own-account.ts';
+import { readMyPlan } from '../checks/plan-refusal.ts';
+import { implement } from '../function-services.ts';
+import { findGround, QUOTE_ASSET, readGroundDays } from '../readings/performance-reading.ts';
+import { refused } from '../refused.ts';
+
+/** Coins whose day is told beside a bad day of the account. */
+const COINS_MAX = 4;
+const BITCOIN = `BTC${QUOTE_ASSET}`;
+
+export const performanceAnalytics = implement(performanceAnalyticsContract, {
+  handle: async (context, body) => {
+    const check = checkFeature(limitsTier(await readMyPlan(context)), 'advancedAnalytics');
+    if (check.status === 'refused') return refused({ reason: 'FEATURE_NOT_IN_PLAN', error: check.message });
+    const ground = await findGround(context, body);
+    if (ground === null) return refused(NO_ACCOUNT);
+    const { tables, lines } = context.services.performance;
+    const { owner, filter } = ground;
+    const days = await readGroundDays(ground);
+    const analytics = await tables.ask(owner, { kind: 'analytics', filter, days });
+    const symbols = [
+      ...new Set([BITCOIN, ...analytics.worstDays.flatMap(({ worstSymbol }) => worstSymbol?.symbol ?? [])]),
+    ];
+    const closes = await Promise.all(
+      symbols.slice(0, COINS_MAX).map(async (symbol) => ({
+        symbol,
+        // The market's own day is told where it can be had; the account's does not wait for it.
+        line: await lines.read(symbol, '1d').catch(() => null),
+      })),
+    );
+    const worstDays = analytics.worstDays.map((day) => ({
+      ...day,
+      market: closes.flatMap(({ symbol, line }) =>
+        line === null ? [] : [{ symbol, change: line.changeFrom(day.time) }],
+      ),
+    }));
+    return { success: true, ...analytics, worstDays };
+  },
+});

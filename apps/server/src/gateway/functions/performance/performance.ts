@@ -1,0 +1,25 @@
+import { performanceContract } from '@atb/api/functions/performance/performance';
+import { hasFeature } from '@atb/core/plans/features';
+import { limitsTier } from '@atb/core/plans/resolve-plan';
+import { NO_ACCOUNT } from '../checks/own-account.ts';
+import { readMyPlan } from '../checks/plan-refusal.ts';
+import { implement } from '../function-services.ts';
+import { findGround, QUOTE_ASSET, readGroundDays } from '../readings/performance-reading.ts';
+import { refused } from '../refused.ts';
+
+export const performance = implement(performanceContract, {
+  handle: async (context, body) => {
+    const ground = await findGround(context, body);
+    if (ground === null) return refused(NO_ACCOUNT);
+    const { owner, filter } = ground;
+    const [days, plan] = await Promise.all([readGroundDays(ground), readMyPlan(context)]);
+    const answer = await context.services.performance.tables.ask(owner, { kind: 'performance', filter, days });
+    return {
+      success: true,
+      accountId: owner.accountId,
+      quoteAsset: QUOTE_ASSET,
+      hasAnalytics: hasFeature(limitsTier(plan), 'advancedAnalytics'),
+      ...answer,
+    };
+  },
+});

@@ -1,0 +1,28 @@
+import type { DayEnd } from '@atb/core/performance/equity-figures';
+import type { FillFilter } from '@atb/core/performance/fill-filter';
+import type { TableOwner } from '../../../performance/fill-tables.ts';
+import { readDays } from '../../../performance/read-days.ts';
+import { findOwnAccount, type OwnAccount } from '../checks/own-account.ts';
+import type { CallContext } from '../function-services.ts';
+
+/** Accounts of this server count in it. */
+export const QUOTE_ASSET = 'USDT';
+
+export interface PerformanceGround {
+  readonly account: OwnAccount;
+  readonly owner: TableOwner;
+  readonly filter: FillFilter;
+}
+
+/** Whose executions a request is about, and which of them; null for an account that is not the caller's. */
+export async function findGround(
+  context: CallContext,
+  { accountId, ...filter }: FillFilter & { readonly accountId?: string | undefined },
+): Promise<PerformanceGround | null> {
+  const account = await findOwnAccount(context, accountId);
+  return account === null ? null : { account, owner: { accountId: account.id, run: context.userScope }, filter };
+}
+
+export function readGroundDays({ owner }: PerformanceGround): Promise<readonly DayEnd[]> {
+  return readDays(owner.run, owner.accountId, QUOTE_ASSET);
+}

@@ -1,0 +1,29 @@
+import type { Execution } from '@atb/api/functions/performance/performance-trades';
+import type { CallContext } from '../function-services.ts';
+import type { PerformanceGround } from './performance-reading.ts';
+import { readExecutions } from './read-executions.ts';
+
+const PAGE = 5_000;
+const HEAD = ['time', 'symbol', 'bot', 'side', 'quantity', 'price', 'fee (quote)', 'net (quote)', 'held (s)'];
+const MS = 1_000;
+
+/** All executions of a choice as CSV (RFC 4180), the latest first, a page at a time. */
+export async function* writeExecutionsCsv(
+  { services }: CallContext,
+  { owner, filter }: PerformanceGround,
+): AsyncGenerator<Uint8Array, void, void> {
+  const encoder = new TextEncoder();
+  yield encoder.encode(`${HEAD.join(',')}\r\n`);
+  for (let offset = 0; ; offset += PAGE) {
+    const chosen = await services.performance.tables.ask(owner, { kind: 'rows', filter, offset, limit: PAGE });
+    if (chosen.rows.length === 0) return;
+    const executions = await readExecutions(owner.run, chosen);
+    yield encoder.encode(executions.map(toLine).join(''));
+  }
+}
+
+/** Nothing in it is a text of a user's: no cell needs quoting, none can be taken for a formula. */
+function toLine({ at, symbol, botId, side, quantity, price, fee, net, held }: Execution): string {
+  const cells = [at, symbol, botId ?? '', side, quantity, price, fee, net ?? '', held === null ? '' : held / MS];
+  return `${cells.join(',')}\r\n`;
+}

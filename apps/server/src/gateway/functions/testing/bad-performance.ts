@@ -1,0 +1,44 @@
+import { idRow, NO_TEXT, type Row, SYMBOL } from './bad-fragments.ts';
+
+/** A body of each function of performance that is in order. */
+export const GOOD_PERFORMANCE = {
+  performance: {},
+  'performance-analytics': {},
+  'performance-equity': {},
+  'performance-trades': {},
+  'figure-proof': { figure: 'net' },
+  'export-performance': { format: 'csv' },
+} as const;
+
+const NO_TIMES = ['null', '"x"', '-1', '1.5'];
+const FILTER: readonly Row[] = [
+  idRow('accountId'),
+  ['from', NO_TIMES, 'must be milliseconds since 1970.'],
+  ['to', NO_TIMES, 'must be milliseconds since 1970.'],
+  ['bot', [...NO_TEXT, 'null', '"x"'], 'must be the id of a bot, or hand.'],
+  SYMBOL,
+  ['hour', ['null', '-1', '24', '1.5', '"3"'], 'must be a whole number from 0 to 23.'],
+  ['weekday', ['null', '-1', '7', '1.5', '"3"'], 'must be a whole number from 0 to 6.'],
+  ['held', [...NO_TEXT, 'null', '"x"'], 'must be one of 5m, 1h, 6h, 1d, 7d, more.'],
+];
+
+/** What their fields refuse. */
+export const BAD_PERFORMANCE = {
+  performance: FILTER,
+  'performance-analytics': FILTER,
+  'performance-equity': [idRow('accountId')],
+  'performance-trades': [
+    ...FILTER,
+    ['offset', ['null', '-1', '1000001', '1.5'], 'must be a whole number from 0 to 1000000.'],
+    ['limit', ['null', '0', '201', '1.5'], 'must be a whole number from 1 to 200.'],
+  ],
+  'figure-proof': [
+    ...FILTER,
+    [
+      'figure',
+      [...NO_TEXT, 'null', '"x"'],
+      'must be one of equity, totalProfit, today, realized, net, fees, trades, winRate, profitFactor, expectancy, costShare, totalReturn, sharpe, drawdown.',
+    ],
+  ],
+  'export-performance': [...FILTER, ['format', [...NO_TEXT, 'null', '"xls"'], 'must be pdf or csv.']],
+} as const satisfies Readonly<Record<keyof typeof GOOD_PERFORMANCE, readonly Row[]>>;

@@ -1,0 +1,184 @@
+import { Worker } from 'node:worker_threads';
+import type { FillFilter } from '@atb/core/performance/fill-filter';
+import type { FillTexts } from '@atb/core/performance/fill-table';
+import type { TradeProof } from '@atb/core/performance/prove-trades';
+import { type AnswerTo, type Question, type ThreadReply, type ThreadRequest } from './performance-messages.ts';
+import { countFills, type FillPlace, readFillPage, type RunAsCaller } from './read-fills.ts';
+
+/** Whose executions are asked about. The caller must have been shown to own the account. */
+export interface TableOwner {
+  readonly accountId: string;
+  readonly run: RunAsCaller;
+}
+
+interface KnownTable {
+  /** Ends when the rows in the thread are those of the books. */
+  ready: Promise<void>;
+  count: number;
+  last: FillPlace | null;
+  /** By the steady clock. */
+  checkedAt: number;
+}
+
+export interface FillTablesOptions {
+  readonly steadyMs: () => number;
+  /** Executions of all accounts together that are kept; those of whoever asked longest ago go first. */
+  readonly rowsMax?: number;
+}
+
+/** About 100 bytes each. */
+const ROWS_MAX = 2_000_000;
+/** Executions of one account; older ones are not looked at. */
+export const ACCOUNT_ROWS_MAX = 1_000_000;
+/** What came since is looked for at most so often. */
+const CHECK_MS = 1_000;
+/** Executions that a proof looks at. */
+export const PROOF_ROWS_MAX = 250_000;
+const HEAP_MB = 768;
+/** After so long without a question the thread is ended: what it keeps takes memory. */
+const IDLE_MS = 10 * 60_000;
+
+type RequestBody = ThreadRequest extends infer Each ? (Each extends ThreadRequest ? Omit<Each, 'id'> : never) : never;
+
+/** Executions of the accounts that are asked about, in columns, in one thread of their own beside the main one. */
+export class FillTables {
+  readonly #options: FillTablesOptions;
+  /** In the order of their last question. */
+  readonly #tables = new Map<string, KnownTable>();
+  readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  #worker: Worker | null = null;
+  #nextId = 0;
+  #idleTimer: NodeJS.Timeout | undefined;
+
+  constructor(options: FillTablesOptions) {
+    this.#options = options;
+  }
+
+  /** @throws when the thread ends in the midst of it; asking again begins anew. */
+  async ask<One extends Question>(owner: TableOwner, question: One): Promise<AnswerTo<One>> {
+    await this.#bringUpToDate(owner);
+    return (await this.#send({ kind: 'ask', accountId: owner.accountId, question })) as AnswerTo<One>;
+  }
+
+  /** The figures of a choice from the raw executions, by sums of decimals, beside all that is kept. */
+  async prove({ accountId, run }: TableOwner, filter: FillFilter): Promise<TradeProof> {
+    const pages: FillTexts[] = [];
+    let last: FillPlace | null = null;
+    for (let rows = 0; rows < PROOF_ROWS_MAX; ) {
+      const page = await readFillPage(run, accountId, last);
+      if (page.last === null) break;
+      pages.push(page.texts);
+      rows += page.count;
+      last = page.last;
+    }
+    return (await this.#send({ kind: 'prove', accountId, pages, filter })) as TradeProof;
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idleTimer);
+    await this.#worker?.terminate();
+  }
+
+  async #bringUpToDate(owner: TableOwner): Promise<void> {
+    const { accountId } = owner;
+    const known = this.#tables.get(accountId);
+    const now = this.#options.steadyMs();
+    if (known !== undefined) {
+      // Taken out and put back, it is the latest.
+      this.#tables.delete(accountId);
+      this.#tables.set(accountId, known);
+      if (now - known.checkedAt >= CHECK_MS) {
+        known.checkedAt = now;
+        known.ready = known.ready.then(() => this.#extend(owner, known));
+      }
+      return this.#orForget(accountId, known.ready);
+    }
+    const fresh: KnownTable = { ready: Promise.resolve(), count: 0, last: null, checkedAt: now };
+    fresh.ready = this.#read(owner, fresh);
+    this.#tables.set(accountId, fresh);
+    await this.#orForget(accountId, fresh.ready);
+    this.#makeRoom(accountId);
+  }
+
+  /** What failed half-way is begun anew by who asks next. */
+  async #orForget(accountId: string, work: Promise<void>): Promise<void> {
+    try {
+      await work;
+    } catch (error) {
+      this.#tables.delete(accountId);
+      throw error;
+    }
+  }
+
+  async #extend(owner: TableOwner, known: KnownTable): Promise<void> {
+    const count = await countFills(owner.run, owner.accountId);
+    if (count === known.count || known.count >= ACCOUNT_ROWS_MAX) return;
+    if (count < known.count) known.last = null;
+    if (known.last === null) known.count = 0;
+    await this.#read(owner, known);
+    // One that happened earlier came late: only a new look has it in its place.
+    if (known.count < count) {
+      known.count = 0;
+      known.last = null;
+      await this.#read(owner, known);
+    }
+  }
+
+  async #read(owner: TableOwner, known: KnownTable): Promise<void> {
+    const { accountId, run } = owner;
+    for (;;) {
+      const isNew = known.last === null;
+      const page = await readFillPage(run, accountId, known.last);
+      if (page.count > 0 || isNew) await this.#send({ kind: 'extend', accountId, isNew, texts: page.texts });
+      known.count += page.count;
+      if (page.last === null || known.count >= ACCOUNT_ROWS_MAX) return;
+      known.last = page.last;
+    }
+  }
+
+  #makeRoom(kept: string): void {
+    const rowsMax = this.#options.rowsMax ?? ROWS_MAX;
+    let rows = [...this.#tables.values()].reduce((sum, { count }) => sum + count, 0);
+    for (const [accountId, { count }] of this.#tables) {
+      if (rows <= rowsMax || accountId === kept) return;
+      this.#tables.delete(accountId);
+      rows -= count;
+      this.#send({ kind: 'forget', accountId }).catch(() => undefined);
+    }
+  }
+
+  #send(body: RequestBody): Promise<unknown> {
+    const id = (this.#nextId += 1);
+    const waiting = Promise.withResolvers<unknown>();
+    this.#waiting.set(id, waiting);
+    clearTimeout(this.#idleTimer);
+    this.#idleTimer = setTimeout(() => void this.#worker?.terminate(), IDLE_MS).unref();
+    this.#worker ??= this.#start();
+    this.#worker.postMessage({ ...body, id });
+    return waiting.promise;
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./performance-thread.ts', import.meta.url), {
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    });
+    worker.unref();
+    worker.on('message', (reply: ThreadReply) => {
+      const waiting = this.#waiting.get(reply.id);
+      this.#waiting.delete(reply.id);
+      if (reply.status === 'done') waiting?.resolve(reply.answer);
+      else waiting?.reject(new Error(reply.message));
+    });
+    const lose = (error: Error): void => {
+      if (this.#worker !== worker) return;
+      this.#worker = null;
+      this.#tables.clear();
+      for (const { reject } of this.#waiting.values()) reject(error);
+      this.#waiting.clear();
+    };
+    worker.on('error', (error: Error) => lose(error));
+    worker.on('exit', () => lose(new Error('The thread of the figures ended.')));
+    return worker;
+  }
+}

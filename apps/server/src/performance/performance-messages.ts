@@ -1,0 +1,66 @@
+import type { Analytics, Performance } from '@atb/core/performance/describe-performance';
+import type { DayEnd } from '@atb/core/performance/equity-figures';
+import type { FillFilter } from '@atb/core/performance/fill-filter';
+import type { FillTexts } from '@atb/core/performance/fill-table';
+import type { TradeProof } from '@atb/core/performance/prove-trades';
+import type { ReportFacts } from './report/report-facts.ts';
+
+/** What is asked of the executions of one account. */
+export type Question =
+  | { readonly kind: 'performance'; readonly filter: FillFilter; readonly days: readonly DayEnd[] }
+  | { readonly kind: 'analytics'; readonly filter: FillFilter; readonly days: readonly DayEnd[] }
+  /** The latest first. */
+  | { readonly kind: 'rows'; readonly filter: FillFilter; readonly offset: number; readonly limit: number }
+  | {
+      readonly kind: 'report';
+      readonly filter: FillFilter;
+      readonly days: readonly DayEnd[];
+      readonly facts: ReportFacts;
+    };
+
+export interface ChosenRows {
+  readonly kind: 'rows';
+  readonly total: number;
+  readonly rows: ReadonlyArray<{
+    readonly id: string;
+    /** Quote units. */
+    readonly net: number;
+    /** Milliseconds; null where unknown. */
+    readonly held: number | null;
+  }>;
+}
+
+interface Answers {
+  readonly performance: Performance;
+  readonly analytics: Analytics;
+  readonly rows: ChosenRows;
+  readonly report: Uint8Array;
+}
+
+export type AnswerTo<One extends Question> = Answers[One['kind']];
+
+export type ThreadRequest =
+  /** More executions of an account; `isNew` for the first of them. */
+  | {
+      readonly id: number;
+      readonly kind: 'extend';
+      readonly accountId: string;
+      readonly isNew: boolean;
+      readonly texts: FillTexts;
+    }
+  | { readonly id: number; readonly kind: 'ask'; readonly accountId: string; readonly question: Question }
+  | { readonly id: number; readonly kind: 'forget'; readonly accountId: string }
+  /** All executions of an account, computed anew with nothing that is kept. */
+  | {
+      readonly id: number;
+      readonly kind: 'prove';
+      readonly accountId: string;
+      readonly pages: readonly FillTexts[];
+      readonly filter: FillFilter;
+    };
+
+export type { TradeProof };
+
+export type ThreadReply =
+  | { readonly id: number; readonly status: 'done'; readonly answer: unknown }
+  | { readonly id: number; readonly status: 'failed'; readonly message: string };

@@ -1,0 +1,23 @@
+import type { BlobStore } from '../files/blob-store.ts';
+import type { MarketDataSource } from '../market-data/market-data-source.ts';
+import { type CandleLines, createCandleLines } from './candle-lines.ts';
+import { FillTables } from './fill-tables.ts';
+
+/** What functions about an account's performance work with. */
+export interface PerformanceService {
+  readonly tables: FillTables;
+  readonly lines: CandleLines;
+  /** Where reports are kept, and how large one may be. */
+  readonly files: () => { readonly store: BlobStore; readonly fileBytesMax: number };
+}
+
+export interface PerformanceParts {
+  readonly source: Pick<MarketDataSource, 'candles' | 'symbols'>;
+  readonly steadyMs: () => number;
+  readonly files: PerformanceService['files'];
+}
+
+/** `tables` is to be closed in the end: it has a thread. */
+export function createPerformanceService({ source, steadyMs, files }: PerformanceParts): PerformanceService {
+  return { tables: new FillTables({ steadyMs }), lines: createCandleLines(source, steadyMs), files };
+}

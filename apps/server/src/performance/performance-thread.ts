@@ -1,0 +1,65 @@
+// The code of the thread that keeps the columns: takes one request at a time until it is ended.
+import { parentPort } from 'node:worker_threads';
+import { describeAnalytics, describePerformance } from '@atb/core/performance/describe-performance';
+import { proveTrades } from '@atb/core/performance/prove-trades';
+import { chooseRows, type FillFilter } from '@atb/core/performance/fill-filter';
+import { EMPTY_TABLE, extendFillTable, type FillTable } from '@atb/core/performance/fill-table';
+import type { ChosenRows, Question, ThreadReply, ThreadRequest } from './performance-messages.ts';
+import { writeReport } from './report/write-report.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('This file is the code of a thread; it is not run by itself.');
+const tables = new Map<string, FillTable>();
+
+port.on('message', (request: ThreadRequest) => {
+  // Whatever is thrown is a reply, too.
+  void reply(request).then((answer) => port.postMessage(answer));
+});
+
+async function reply(request: ThreadRequest): Promise<ThreadReply> {
+  try {
+    return { id: request.id, status: 'done', answer: await carryOut(request) };
+  } catch (error) {
+    return { id: request.id, status: 'failed', message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function carryOut(request: ThreadRequest): Promise<unknown> {
+  const { accountId } = request;
+  if (request.kind === 'forget') return tables.delete(accountId);
+  if (request.kind === 'prove') return proveTrades(request.pages, request.filter);
+  const table = tables.get(accountId) ?? EMPTY_TABLE;
+  if (request.kind === 'ask') return answerTo(table, request.question);
+  tables.set(accountId, extendFillTable(request.isNew ? EMPTY_TABLE : table, request.texts));
+  return null;
+}
+
+async function answerTo(table: FillTable, question: Question): Promise<unknown> {
+  const { kind, filter } = question;
+  if (kind === 'rows') return pickRows(table, filter, question);
+  if (kind === 'performance') return describePerformance(table, question.days, filter);
+  if (kind === 'analytics') return describeAnalytics(table, question.days, filter);
+  return writeReport({ table, days: question.days, filter, facts: question.facts });
+}
+
+function pickRows(
+  table: FillTable,
+  filter: FillFilter,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): ChosenRows {
+  const chosen = chooseRows(table, filter);
+  const end = chosen.length - offset;
+  const page = end <= 0 ? [] : [...chosen.subarray(Math.max(0, end - limit), end)].toReversed();
+  return {
+    kind: 'rows',
+    total: chosen.length,
+    rows: page.map((row) => {
+      const held = table.held[row] ?? Number.NaN;
+      return {
+        id: table.ids[row] ?? '',
+        net: table.net.numbers[row] ?? 0,
+        held: Number.isNaN(held) ? null : held,
+      };
+    }),
+  };
+}

@@ -1,0 +1,115 @@
+import { dec, decFromNumber, toPlain } from '@atb/core/base/decimal';
+import { toIso, utcDayStart } from '@atb/core/base/time';
+import type { AccountBook } from '@atb/core/engine/account/account-book';
+import type { RunAsCaller } from '../read-fills.ts';
+import { ENTRIES_MAX, exactly, type Proof, type ProofEntry } from './proof.ts';
+
+export type AccountFigure = 'equity' | 'totalProfit' | 'today';
+
+const FORMULAS: Readonly<Record<AccountFigure, string>> = {
+  equity: 'Cash plus every coin at the bid, which is what a sale would get.',
+  totalProfit: 'Equity less everything that was paid in, plus what was paid out.',
+  today: 'Equity now less the equity at 00:00 UTC, which was written down then.',
+};
+
+export function isAccountFigure(figure: string): figure is AccountFigure {
+  return Object.hasOwn(FORMULAS, figure);
+}
+
+interface AssetRow {
+  readonly asset: string;
+  readonly units: string;
+  readonly worth: string;
+  readonly total: string;
+  readonly deposited: string;
+}
+
+/**
+ * What the account is worth: by core from the balances, and by the database from every posting of the ledger at the same prices.
+ * Null while something held has no price.
+ */
+export async function proveAccountFigure(
+  run: RunAsCaller,
+  book: AccountBook,
+  accountId: string,
+  figure: AccountFigure,
+): Promise<Proof | null> {
+  const valuation = book.valuation();
+  const { quoteAsset, quotes, memory } = book.snapshot();
+  if (valuation === null) return null;
+  const suffix = quoteAsset;
+  const marks = quotes
+    .filter(({ symbol }) => symbol.endsWith(suffix))
+    .map(({ symbol, bid }) => [symbol.slice(0, -suffix.length), toPlain(decFromNumber(bid))] as const);
+  const rows = await readLedger(run, accountId, [...marks, [quoteAsset, '1'] as const], quoteAsset);
+  const [ledger, deposited] = [dec(rows[0]?.total ?? '0'), dec(rows[0]?.deposited ?? '0')];
+  const base = baseOf(figure, toPlain(deposited), memory?.dayStart ?? null, toPlain(valuation.equity));
+  const less = dec(base.amount);
+  const holdings = rows.map(
+    ({ asset, units, worth }): ProofEntry => ({
+      at: null,
+      text: asset === quoteAsset ? `${asset} in cash` : `${units} ${asset} at the bid`,
+      amount: worth,
+      reference: null,
+    }),
+  );
+  return {
+    unit: 'quote',
+    formula: FORMULAS[figure],
+    ...exactly([
+      {
+        name: 'Ledger',
+        how: 'PostgreSQL adds all postings of the ledger by asset and values them at the latest bids.',
+        value: toPlain(ledger.minus(less)),
+      },
+      {
+        name: 'Account book',
+        how: 'The trading core values the balances, free and held, as every risk check does.',
+        value: toPlain(valuation.equity.minus(less)),
+      },
+    ]),
+    entries: [...holdings, ...(figure === 'equity' ? [] : [base])].slice(0, ENTRIES_MAX),
+    entriesTotal: holdings.length + (figure === 'equity' ? 0 : 1),
+  };
+}
+
+function baseOf(
+  figure: AccountFigure,
+  deposited: string,
+  dayStart: { readonly startsAt: number; readonly equity: { toString: () => string } } | null,
+  equity: string,
+): ProofEntry {
+  if (figure === 'equity') return { at: null, text: 'Nothing is taken off', amount: '0', reference: null };
+  if (figure === 'totalProfit') return { at: null, text: 'Paid in, less paid out', amount: deposited, reference: null };
+  // A day without a price yet begins with what is there.
+  const start = dayStart === null ? equity : toPlain(dec(dayStart.equity.toString()));
+  return {
+    at: dayStart === null ? null : toIso(utcDayStart(dayStart.startsAt as Parameters<typeof utcDayStart>[0])),
+    text: 'Equity at 00:00 UTC',
+    amount: start,
+    reference: null,
+  };
+}
+
+async function readLedger(
+  run: RunAsCaller,
+  accountId: string,
+  marks: ReadonlyArray<readonly [asset: string, price: string]>,
+  quoteAsset: string,
+): Promise<readonly AssetRow[]> {
+  const { rows } = await run((tx) =>
+    tx.query<AssetRow>(
+      `with held as (
+         select asset, sum(amount) as units from ledger_postings where account_id = $1 and ledger_account = 'assets' group by asset
+       ), valued as (
+         select h.asset, h.units, h.units * m.price as worth from held h
+         left join unnest($2::text[], $3::numeric[]) m (asset, price) on m.asset = h.asset where h.units <> 0
+       )
+       select asset, trim_scale(units)::text as units, coalesce(worth, 0)::text as worth, (sum(worth) over ())::text as total,
+         (select coalesce(-sum(amount), 0) from ledger_postings where account_id = $1 and ledger_account = 'external' and asset = $4)::text as deposited
+       from valued order by worth desc nulls last`,
+      [accountId, marks.map(([asset]) => asset), marks.map(([, price]) => price), quoteAsset],
+    ),
+  );
+  return rows;
+}

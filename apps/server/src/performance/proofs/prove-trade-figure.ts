@@ -1,0 +1,179 @@
+import { type Decimal, dec, toNumber } from '@atb/core/base/decimal';
+import type { FillFilter } from '@atb/core/performance/fill-filter';
+import { ACCOUNT_ROWS_MAX, type FillTables, type TableOwner } from '../fill-tables.ts';
+import { FEE, NET, withFee } from '../read-fills.ts';
+import { ENTRIES_MAX, exactly, nearly, type Proof, type ProofEntry } from './proof.ts';
+import { whereFills } from './where-fills.ts';
+
+export type TradeFigure =
+  | 'net'
+  | 'fees'
+  | 'trades'
+  | 'winRate'
+  | 'profitFactor'
+  | 'expectancy'
+  | 'costShare'
+  | 'realized';
+
+interface Sums {
+  readonly trades: number;
+  readonly wins: number;
+  readonly losses: number;
+  readonly net: string;
+  readonly traded: string;
+  readonly fees: string;
+  readonly wonSum: string;
+  readonly lostSum: string;
+  readonly realized: string | null;
+}
+
+interface Definition {
+  readonly unit: Proof['unit'];
+  readonly formula: string;
+  readonly value: (sums: Sums) => string | null;
+  /** What an execution adds. */
+  readonly entry: 'net' | 'fee';
+}
+
+const ratio = (over: Decimal, under: Decimal): string | null =>
+  toNumber(under) === 0 ? null : String(toNumber(over) / toNumber(under));
+
+const DEFINITIONS: Readonly<Record<TradeFigure, Definition>> = {
+  net: {
+    unit: 'quote',
+    formula: 'Results of the sales, net of fees, less the fees of purchases by hand.',
+    value: ({ net }) => net,
+    entry: 'net',
+  },
+  fees: { unit: 'quote', formula: 'Fees of all executions.', value: ({ fees }) => fees, entry: 'fee' },
+  realized: {
+    unit: 'quote',
+    formula: 'Gains of everything sold so far by tax lots, first in first out, all fees included. No filter applies.',
+    value: ({ realized }) => realized,
+    entry: 'net',
+  },
+  trades: {
+    unit: 'count',
+    formula: 'Sales whose result is known.',
+    value: ({ trades }) => String(trades),
+    entry: 'net',
+  },
+  winRate: {
+    unit: 'fraction',
+    formula: 'Won ÷ (won + lost). A sale of exactly nothing is neither.',
+    value: ({ wins, losses }) => (wins + losses === 0 ? null : String(wins / (wins + losses))),
+    entry: 'net',
+  },
+  profitFactor: {
+    unit: 'ratio',
+    formula: 'Sum of the wins ÷ sum of the losses. n/a without losses.',
+    value: ({ wonSum, lostSum }) => ratio(dec(wonSum), dec(lostSum).neg()),
+    entry: 'net',
+  },
+  expectancy: {
+    unit: 'quote',
+    formula: 'Sum of the results ÷ number of trades.',
+    value: ({ traded, trades }) => (trades === 0 ? null : String(toNumber(dec(traded)) / trades)),
+    entry: 'net',
+  },
+  costShare: {
+    unit: 'fraction',
+    formula: 'Fees ÷ (net profit + fees). n/a when nothing was earned before fees.',
+    value: ({ net, fees }) => {
+      const gross = dec(net).plus(dec(fees));
+      return gross.gt(dec('0')) ? ratio(dec(fees), gross) : null;
+    },
+    entry: 'fee',
+  },
+};
+
+const EXACT: ReadonlySet<string> = new Set<TradeFigure>(['net', 'fees', 'trades', 'realized']);
+
+export function isTradeFigure(figure: string): figure is TradeFigure {
+  return Object.hasOwn(DEFINITIONS, figure);
+}
+
+/** A figure of trades: sums by the database over stored results, and by core over the executions lived once more. */
+export async function proveTradeFigure(
+  tables: FillTables,
+  owner: TableOwner,
+  figure: TradeFigure,
+  filter: FillFilter,
+): Promise<Proof> {
+  const { unit, formula, value, entry } = DEFINITIONS[figure];
+  const ids = filter.held === undefined ? null : await chosenIds(tables, owner, filter);
+  const core = await tables.prove(owner, figure === 'realized' ? {} : filter);
+  const stored = await readSums(owner, figure === 'realized' ? {} : filter, ids, entry);
+  const compare = EXACT.has(figure) ? exactly : nearly;
+  return {
+    unit,
+    formula,
+    ...compare([
+      {
+        name: 'Database',
+        how:
+          figure === 'realized'
+            ? 'PostgreSQL adds the gains that were written down with each sale.'
+            : 'PostgreSQL adds what was written down with each execution, as exact decimals.',
+        value: value(stored.sums),
+      },
+      {
+        name: 'Recomputed',
+        how: 'The trading core goes through all executions once more, from the first: sales no bot counted are reckoned from the purchases before them, gains from lots, and everything is added anew.',
+        value: value(core),
+      },
+    ]),
+    entries: stored.entries,
+    entriesTotal: stored.total,
+  };
+}
+
+async function chosenIds(tables: FillTables, owner: TableOwner, filter: FillFilter): Promise<readonly string[]> {
+  const { rows } = await tables.ask(owner, { kind: 'rows', filter, offset: 0, limit: ACCOUNT_ROWS_MAX });
+  return rows.map(({ id }) => id);
+}
+
+async function readSums(
+  { accountId, run }: TableOwner,
+  filter: FillFilter,
+  ids: readonly string[] | null,
+  entry: Definition['entry'],
+): Promise<{ readonly sums: Sums; readonly entries: readonly ProofEntry[]; readonly total: number }> {
+  const { sql, values } = whereFills(accountId, filter, ids);
+  const chosen = `select f.id, f.exec_ts, f.symbol, f.side, f.qty, f.price, f.venue_trade_id, ${FEE} as fee, ${withFee(NET)} as net
+    from trade_ledger f where ${sql}`;
+  return run(async (tx) => {
+    const sums = await tx.query<Sums & { readonly count: number }>(
+      `with c as materialized (${chosen})
+       select count(*)::int as count, count(*) filter (where side = 'sell' and net is not null)::int as trades,
+         count(*) filter (where side = 'sell' and net > 0)::int as wins, count(*) filter (where side = 'sell' and net < 0)::int as losses,
+         coalesce(sum(net), 0)::text as net, coalesce(sum(net) filter (where side = 'sell'), 0)::text as traded,
+         coalesce(sum(fee), 0)::text as fees, coalesce(sum(net) filter (where side = 'sell' and net > 0), 0)::text as "wonSum",
+         coalesce(sum(net) filter (where side = 'sell' and net < 0), 0)::text as "lostSum",
+         (select coalesce(sum(gain), 0)::text from lot_disposals where account_id = $1) as realized
+       from c`,
+      values,
+    );
+    const counts = entry === 'fee' ? 'c.fee > 0' : 'c.net is not null';
+    const entries = await tx.query<{
+      readonly at: Date;
+      readonly text: string;
+      readonly amount: string;
+      readonly reference: string | null;
+    }>(
+      `select c.exec_ts as at, c.${entry}::text as amount, t.reference,
+         case c.side when 'buy' then 'Bought ' else 'Sold ' end || trim_scale(c.qty)::text || ' ' || c.symbol || ' at ' || trim_scale(c.price)::text as text
+       from (${chosen} order by f.exec_ts desc, f.id desc limit ${ENTRIES_MAX * 4}) c
+       left join ledger_transactions t on t.account_id = $1 and t.kind = 'fill' and t.reference = c.venue_trade_id
+       where ${counts} order by c.exec_ts desc limit ${ENTRIES_MAX}`,
+      values,
+    );
+    const [row] = sums.rows;
+    if (row === undefined) throw new Error('an aggregate answers one row');
+    return {
+      sums: row,
+      total: row.count,
+      entries: entries.rows.map(({ at, ...rest }) => ({ at: at.toISOString(), ...rest })),
+    };
+  });
+}

@@ -1,0 +1,51 @@
+import { DAY_MS } from '@atb/core/base/time';
+import type { DayEnd } from '@atb/core/performance/equity-figures';
+import type { RunAsCaller } from './read-fills.ts';
+
+interface DayRow {
+  readonly time: string;
+  readonly equity: string;
+  readonly flow: string;
+}
+
+/** Ten years: no account has more, and no statement may grow without end. */
+export const DAYS_MAX = 3_660;
+
+/**
+ * The account at the end of each UTC day, by the last reading of its equity before the next day began, with what came in that day.
+ * A day without a reading ends as the one before it. In front stands the empty account of the day before the first.
+ */
+export const DAYS_SQL = `
+  with span as (
+    select date_trunc('day', min(t.at), 'UTC') as first from ledger_transactions t where t.account_id = $1
+  ), days as (
+    select d.day from span, generate_series(
+      greatest(span.first, date_trunc('day', (select max(at) from equity_snapshots where account_id = $1), 'UTC') - interval '${DAYS_MAX} days'),
+      (select max(at) from equity_snapshots where account_id = $1), interval '1 day') d (day)
+  ), flows as (
+    select date_trunc('day', t.at, 'UTC') as day, -sum(p.amount) as flow
+    from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
+    where p.account_id = $1 and p.ledger_account = 'external' and p.asset = $2 group by 1
+  )
+  select d.day, s.equity, coalesce(f.flow, 0) as flow
+  from days d
+  left join flows f on f.day = d.day
+  cross join lateral (
+    select e.equity from equity_snapshots e where e.account_id = $1 and e.at < d.day + interval '1 day' order by e.at desc limit 1) s
+  order by d.day`;
+
+export async function readDays(run: RunAsCaller, accountId: string, quoteAsset: string): Promise<readonly DayEnd[]> {
+  const { rows } = await run((tx) =>
+    tx.query<DayRow>(
+      `select (extract(epoch from day) * 1000)::bigint::text as time, equity::text, flow::text from (${DAYS_SQL}) d`,
+      [accountId, quoteAsset],
+    ),
+  );
+  const days = rows.map(({ time, equity, flow }) => ({
+    time: Number(time),
+    equity: Number(equity),
+    flow: Number(flow),
+  }));
+  const [first] = days;
+  return first === undefined ? [] : [{ time: first.time - DAY_MS, equity: 0, flow: 0 }, ...days];
+}

@@ -1,0 +1,100 @@
+import type { FigureProof } from '@atb/api/functions/performance/figure-proof';
+import { useQuery } from '@tanstack/react-query';
+import { describeError } from '../../lib/describe-error.ts';
+import { call } from '../../lib/api/call.ts';
+import { MarketTime } from '../market-time.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import type { ProofRequest } from './proof-request.ts';
+
+export interface ProofSheetProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly of: string;
+  readonly request: ProofRequest;
+}
+
+/** Where a figure comes from: its formula, two computations to the last digit, and the entries that they are made of. */
+export function ProofSheet({ open, onOpenChange, of, request }: ProofSheetProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['figure-proof', request],
+    queryFn: ({ signal }) => call('figure-proof', request, signal),
+    enabled: open,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Proof: ${of}`}
+      description="Computed anew each time this opens."
+    >
+      {data === undefined && error !== null && (
+        <ErrorState
+          title="The figure could not be proved"
+          detail={describeError(error).message}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data === undefined && error === null && <Skeleton className="h-64 w-full" />}
+      {data !== undefined && <Proof proof={data} />}
+    </Sheet>
+  );
+}
+
+function unitOf({ unit, quoteAsset }: FigureProof): string {
+  if (unit === 'quote') return quoteAsset;
+  return unit === 'fraction' ? 'as a fraction' : '';
+}
+
+function Proof({ proof }: { readonly proof: FigureProof }) {
+  const { computations, agrees, digits, entries, entriesTotal, formula } = proof;
+  return (
+    <div className="space-y-4 text-sm">
+      <p>{formula}</p>
+      <dl className="divide-y divide-line rounded-md border border-line">
+        {computations.map(({ name, how, value }) => (
+          <div key={name} className="p-3">
+            <dt className="font-medium">{name}</dt>
+            <dd className="num mt-1 text-base break-all">
+              {value ?? 'n/a'} <span className="text-xs text-fg-2">{unitOf(proof)}</span>
+            </dd>
+            <dd className="mt-1 text-xs text-fg-2">{how}</dd>
+          </div>
+        ))}
+      </dl>
+      {agrees ? (
+        <Alert tone="success">
+          {digits === null
+            ? 'Both agree to the last digit.'
+            : `Both agree in the first ${digits} digits; behind them doubles are rounded.`}
+        </Alert>
+      ) : (
+        <Alert tone="error" title="The two computations differ">
+          The difference is shown as it is. Please report it with the digits above.
+        </Alert>
+      )}
+      <h3 className="font-medium">
+        Entries <span className="num font-normal text-fg-2">{entriesTotal.toLocaleString('en-US')}</span>
+      </h3>
+      {entries.length < entriesTotal && <p className="text-xs text-fg-2">The latest {entries.length} are listed.</p>}
+      <ul className="divide-y divide-line/60">
+        {entries.map((entry, index) => (
+          <li key={index} className="flex flex-wrap items-baseline justify-between gap-x-3 py-1.5 text-xs">
+            <span className="min-w-0">
+              {entry.text}
+              <span className="block text-2xs text-fg-2">
+                {entry.at !== null && <MarketTime value={Date.parse(entry.at)} />}
+                {entry.reference !== null && <span className="break-all"> ledger {entry.reference}</span>}
+              </span>
+            </span>
+            <span className="num ml-auto break-all">{entry.amount}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

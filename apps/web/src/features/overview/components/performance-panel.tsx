@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Money } from '../../../components/money.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { Percent } from '../../../components/percent.tsx';
+import { ProofButton } from '../../../components/proof/proof-button.tsx';
+import type { ProofRequest } from '../../../components/proof/proof-request.ts';
+import { buttonClass } from '../../../components/ui/button-class.ts';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { useMarketNow } from '../../../hooks/use-market-now.ts';
+import { call } from '../../../lib/api/call.ts';
+import { equityQuery } from '../../../lib/api/equity.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
+import { shareOf, type Overview } from '../use-overview.ts';
+
+interface LineProps {
+  readonly label: string;
+  readonly proof?: ProofRequest;
+  readonly children: ReactNode;
+}
+
+function Line({ label, proof, children }: LineProps) {
+  return (
+    <div className="flex min-h-8 items-center justify-between gap-3">
+      <dt className="flex items-center gap-1 text-fg-2">
+        {label}
+        {proof !== undefined && <ProofButton of={label} request={proof} />}
+      </dt>
+      <dd className="num">{children}</dd>
+    </div>
+  );
+}
+
+/** The change of the account over the last 30 days, from the first reading of them. */
+function useMonth(accountId: string | undefined, equity: string | undefined): string | null {
+  const now = useMarketNow();
+  const points = useQuery({ ...equityQuery(accountId ?? '', '30d', now), enabled: accountId !== undefined }).data;
+  const first = points?.[0];
+  return first === undefined || equity === undefined ? null : String(Number(equity) - first.value);
+}
+
+/** The account in five figures; the rest is a page of its own. */
+export function PerformancePanel({ overview: { account, summary } }: { readonly overview: Overview }) {
+  const { data, isError } = useQuery({
+    queryKey: ['fills', 'performance', {}],
+    queryFn: ({ signal }) => call('performance', {}, signal),
+  });
+  const month = useMonth(account?.id, summary?.equity);
+  const equity = data?.equity;
+  return (
+    <Panel
+      title="Performance summary"
+      actions={
+        <Link to="/dashboard/performance" className={buttonClass({ variant: 'ghost', size: 'xs' })}>
+          Details
+        </Link>
+      }
+    >
+      {data === undefined && !isError ? (
+        <Skeleton className="h-32 w-full" />
+      ) : (
+        <dl className="text-sm">
+          <Line label="Weekly P&L">
+            <Money value={summary?.week.change} isToned />{' '}
+            <Percent value={summary === undefined ? null : shareOf(summary.week.change, summary.week.startEquity)} />
+          </Line>
+          <Line label="Monthly P&L (30 days)">{month === null ? 'n/a' : <Money value={month} isToned />}</Line>
+          <Line label="Max drawdown" proof={{ figure: 'drawdown' }}>
+            {equity?.drawdown == null ? 'n/a' : <Percent value={-equity.drawdown} isToned />}
+          </Line>
+          <Line label="Sharpe ratio" proof={{ figure: 'sharpe' }}>
+            {equity?.sharpe == null ? 'n/a' : formatNumber(equity.sharpe, { decimals: 2 }).text}
+          </Line>
+        </dl>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,63 @@
+import type { AnalyticsAnswer } from '@atb/api/functions/performance/performance-analytics';
+import { Money } from '../../../components/money.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { Percent } from '../../../components/percent.tsx';
+import { formatNumber } from '../../../lib/format-number.ts';
+import { showSymbol } from '../../../lib/split-symbol.ts';
+
+type Day = AnalyticsAnswer['worstDays'][number];
+
+const DAY_MS = 86_400_000;
+
+function signed(value: number | string): string {
+  return formatNumber(value, { decimals: 2, signed: true }).text;
+}
+
+/** What the books know of the day, in sentences. */
+function describeDay({ trades, losses, net, fees, held, worstSymbol, market }: Day): string {
+  const parts = [
+    trades === 0
+      ? 'Nothing was sold.'
+      : `${trades} ${trades === 1 ? 'sale' : 'sales'}, ${losses} with a loss, came to ${signed(net)} after ${signed(fees).replace('+', '')} fees.`,
+    `Coins that were held changed by ${signed(held)}.`,
+    worstSymbol === null ? '' : `Most was lost on ${showSymbol(worstSymbol.symbol)}: ${signed(worstSymbol.net)}.`,
+    ...market.map(({ symbol, change }) =>
+      change === null
+        ? ''
+        : `${showSymbol(symbol)} ${formatNumber(change, { percent: true, decimals: 1, signed: true }).text} that day.`,
+    ),
+  ];
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+export interface WorstDaysPanelProps {
+  readonly days: readonly Day[];
+  /** Chooses a day, milliseconds since the epoch. */
+  readonly onChoose: (from: number, to: number) => void;
+}
+
+/** The days that lost most, and what happened on them. */
+export function WorstDaysPanel({ days, onChoose }: WorstDaysPanelProps) {
+  return (
+    <Panel title="Worst days">
+      {days.length === 0 && <p className="text-sm text-fg-2">No day of the period ended lower than it began.</p>}
+      <ul className="divide-y divide-line">
+        {days.map((day) => (
+          <li key={day.time} className="grid gap-x-4 gap-y-1 py-2 text-sm sm:grid-cols-[7rem_11rem_minmax(0,1fr)]">
+            <button
+              type="button"
+              onClick={() => onChoose(day.time, day.time + DAY_MS)}
+              className="num touch-target rounded-xs text-left hover:underline"
+            >
+              {new Date(day.time).toISOString().slice(0, 10)}
+            </button>
+            <span>
+              <Money value={day.change} isToned /> (<Percent value={day.share} />)
+            </span>
+            <span className="text-fg-2">{describeDay(day)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,43 @@
+import { Panel } from '../../../components/panel.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { showSymbol } from '../../../lib/split-symbol.ts';
+import { botRows } from './bot-rows.ts';
+import { GroupTable } from './group-table.tsx';
+import type { TabProps } from './overview-tab.tsx';
+
+const NONE = <EmptyState title="No trade matches." detail="Bots and symbols appear here with their first fill." />;
+
+/** What each bot and each symbol came to. */
+export function BotsTab({ view, figures, botNames }: TabProps) {
+  return (
+    <div className="grid items-start gap-4 pt-4 lg:grid-cols-2">
+      <Panel title="By bot" bodyClassName="min-h-56">
+        {figures === undefined ? (
+          <Skeleton className="m-3 h-48" />
+        ) : (
+          <GroupTable
+            label="By bot"
+            header="Bot"
+            rows={botRows(figures.bots, botNames)}
+            onChoose={({ key }) => view.choose({ bot: key })}
+            empty={NONE}
+          />
+        )}
+      </Panel>
+      <Panel title="By symbol" bodyClassName="min-h-56">
+        {figures === undefined ? (
+          <Skeleton className="m-3 h-48" />
+        ) : (
+          <GroupTable
+            label="By symbol"
+            header="Symbol"
+            rows={figures.symbols.map((group) => ({ ...group, key: group.name, name: showSymbol(group.name) }))}
+            onChoose={({ key }) => view.choose({ symbol: key })}
+            empty={NONE}
+          />
+        )}
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Execution } from '@atb/api/functions/performance/performance-trades';
+import { MarketTime } from '../../../components/market-time.tsx';
+import { Money } from '../../../components/money.tsx';
+import { Price } from '../../../components/price.tsx';
+import { Qty } from '../../../components/qty.tsx';
+import { SimpleTable } from '../../../components/table/simple-table.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { formatDuration } from '../../../lib/format-time.ts';
+import { incrementsOf } from '../../../lib/increments.ts';
+import { showSymbol } from '../../../lib/split-symbol.ts';
+import { botName } from './bot-rows.ts';
+
+export interface ExecutionTableProps {
+  readonly label: string;
+  readonly rows: readonly Execution[];
+  readonly botNames: ReadonlyMap<string, string>;
+}
+
+/** Executions, the latest first, each with what it brought. */
+export function ExecutionTable({ label, rows, botNames }: ExecutionTableProps) {
+  return (
+    <SimpleTable
+      label={label}
+      rows={rows}
+      rowKey={({ id }) => id}
+      initialSort=""
+      minWidth="36rem"
+      empty={
+        <EmptyState
+          title="No trade matches."
+          detail="Trades appear here with the first fill; filters above may hide them."
+        />
+      }
+      columns={[
+        { id: 'at', header: 'Time', value: ({ at }) => at, cell: ({ at }) => <MarketTime value={Date.parse(at)} /> },
+        { id: 'symbol', header: 'Symbol', value: ({ symbol }) => symbol, cell: ({ symbol }) => showSymbol(symbol) },
+        {
+          id: 'side',
+          header: 'Side',
+          value: ({ side }) => side,
+          cell: ({ side }) => (
+            <span className={side === 'buy' ? 'text-up' : 'text-down'}>{side === 'buy' ? 'Buy' : 'Sell'}</span>
+          ),
+        },
+        { id: 'bot', header: 'By', value: ({ botId }) => botName(botId, botNames) },
+        {
+          id: 'quantity',
+          header: 'Quantity',
+          value: ({ quantity }) => quantity,
+          cell: ({ quantity }) => <Qty value={quantity} isOwn />,
+          isNumeric: true,
+        },
+        {
+          id: 'price',
+          header: 'Price',
+          value: ({ price }) => price,
+          cell: ({ price, symbol }) => <Price value={price} tick={incrementsOf(symbol).tick} />,
+          isNumeric: true,
+        },
+        {
+          id: 'fee',
+          header: 'Fee',
+          value: ({ fee }) => fee,
+          cell: ({ fee }) => <Money value={fee} decimals={4} />,
+          isNumeric: true,
+        },
+        {
+          id: 'held',
+          header: 'Held',
+          value: ({ held }) => held,
+          cell: ({ held }) => (held === null ? '—' : formatDuration(held)),
+          isNumeric: true,
+        },
+        {
+          id: 'net',
+          header: 'Net',
+          value: ({ net }) => net,
+          cell: ({ net }) => (net === null ? '—' : <Money value={net} decimals={4} isToned />),
+          isNumeric: true,
+        },
+      ]}
+    />
+  );
+}

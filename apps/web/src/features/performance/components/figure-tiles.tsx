@@ -1,0 +1,120 @@
+import type { PerformanceAnswer } from '@atb/api/functions/performance/performance';
+import type { PortfolioSummary } from '@atb/api/functions/trading/portfolio-summary';
+import type { ReactNode } from 'react';
+import { HowComputed } from '../../../components/how-computed.tsx';
+import { KeyFigure, KeyFigures } from '../../../components/key-figure.tsx';
+import { Money } from '../../../components/money.tsx';
+import { Percent } from '../../../components/percent.tsx';
+import { ProofButton } from '../../../components/proof/proof-button.tsx';
+import type { ProofRequest } from '../../../components/proof/proof-request.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
+import type { Choice } from '../use-performance-view.ts';
+
+export interface FigureLabelProps {
+  readonly name: string;
+  readonly how: ReactNode;
+  readonly proof: ProofRequest;
+}
+
+/** The name of a figure, how it is computed, and its proof. */
+export function FigureLabel({ name, how, proof }: FigureLabelProps) {
+  return (
+    <span className="flex min-h-5 flex-wrap items-center">
+      {name}
+      <HowComputed of={name.toLowerCase()}>{how}</HowComputed>
+      <ProofButton of={name} request={proof} />
+    </span>
+  );
+}
+
+type Interval = PerformanceAnswer['equity']['sharpeInterval'];
+
+export function intervalText(
+  interval: Interval,
+  options: { readonly percent?: boolean; readonly decimals?: number } = {},
+): string {
+  if (interval === null) return 'no interval yet';
+  const write = (value: number): string => formatNumber(value, { decimals: 2, ...options }).text;
+  return `95%: ${write(interval.low)} to ${write(interval.high)}`;
+}
+
+export function ratioText(value: number | null): string {
+  return value === null ? 'n/a' : formatNumber(value, { decimals: 2 }).text;
+}
+
+export interface FigureTilesProps {
+  readonly figures: PerformanceAnswer | undefined;
+  readonly summary: PortfolioSummary | undefined;
+  readonly choice: Choice;
+}
+
+/** The four figures of the page. */
+export function FigureTiles({ figures, summary, choice }: FigureTilesProps) {
+  const period = {
+    ...(choice.from !== undefined && { from: choice.from }),
+    ...(choice.to !== undefined && { to: choice.to }),
+  };
+  const isWhole = Object.keys(choice).length === 0;
+  const equity = figures?.equity;
+  const trades = figures?.trades;
+  return (
+    <KeyFigures className="grid-cols-2 lg:grid-cols-4">
+      <KeyFigure
+        label={
+          <FigureLabel
+            name="Total Return"
+            how="Product of all daily returns of the account, less 1: equity at the end of a UTC day ÷ (equity the day before + what was paid in) − 1. Fees are in it. Of the whole account, whatever bot or symbol is chosen."
+            proof={{ figure: 'totalReturn', ...period }}
+          />
+        }
+        isLoading={figures === undefined}
+        value={equity?.total == null ? 'n/a' : <Percent value={equity.total} isToned />}
+        detail={`${equity?.days ?? 0} days, whole account`}
+      />
+      <KeyFigure
+        label={
+          <FigureLabel
+            name="Total Profit"
+            how={
+              isWhole
+                ? 'Equity less everything that was paid in: realised and unrealised, net of all fees.'
+                : 'Results of the chosen sales net of fees, less the fees of chosen purchases by hand. What is still held is not in it.'
+            }
+            proof={isWhole ? { figure: 'totalProfit' } : { figure: 'net', ...choice }}
+          />
+        }
+        isLoading={figures === undefined || (isWhole && summary === undefined)}
+        value={<Money value={isWhole ? summary?.allTime.change : trades?.net} isToned />}
+        detail={
+          <>
+            <Money value={trades?.net} isSigned /> by trades, after <Money value={trades?.fees} /> fees
+          </>
+        }
+      />
+      <KeyFigure
+        label={
+          <FigureLabel
+            name="Win Rate"
+            how="Sales with a profit ÷ sales with a profit or a loss, net of fees. The interval is Wilson’s (1927)."
+            proof={{ figure: 'winRate', ...choice }}
+          />
+        }
+        isLoading={figures === undefined}
+        value={trades?.winRate == null ? 'n/a' : <Percent value={trades.winRate} isRate decimals={1} />}
+        detail={`n = ${(trades?.wins ?? 0) + (trades?.losses ?? 0)}, ${intervalText(trades?.winRateInterval ?? null, { percent: true, decimals: 0 })}`}
+      />
+      <KeyFigure
+        label={
+          <FigureLabel
+            name="Sharpe Ratio"
+            how="Mean ÷ standard deviation (n − 1) of the daily returns × √365, of the whole account. The interval is from redrawn blocks of days (Politis and Romano, 1992)."
+            proof={{ figure: 'sharpe', ...period }}
+          />
+        }
+        isLoading={figures === undefined}
+        value={ratioText(equity?.sharpe ?? null)}
+        detail={intervalText(equity?.sharpeInterval ?? null)}
+      />
+    </KeyFigures>
+  );
+}

@@ -1,0 +1,86 @@
+import type { PerformanceAnswer } from '@atb/api/functions/performance/performance';
+import { useQuery } from '@tanstack/react-query';
+import { HowComputed } from '../../../components/how-computed.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { describeError } from '../../../lib/describe-error.ts';
+import { equityLineQuery, historyQuery } from '../performance-queries.ts';
+import type { PerformanceView } from '../use-performance-view.ts';
+import { botRows } from './bot-rows.ts';
+import { EquityBrush } from './equity-brush.tsx';
+import { ExecutionTable } from './execution-table.tsx';
+import { GroupTable } from './group-table.tsx';
+
+export interface TabProps {
+  readonly view: PerformanceView;
+  readonly figures: PerformanceAnswer | undefined;
+  readonly botNames: ReadonlyMap<string, string>;
+}
+
+const TOP = 5;
+const RECENT = 10;
+
+export function EquityPanel({ view }: Pick<TabProps, 'view'>) {
+  const { data, error, refetch } = useQuery(equityLineQuery());
+  return (
+    <Panel
+      title="Equity"
+      help={
+        <HowComputed of="the lines">
+          Your equity with all fees; what your payments would be worth had each bought equal parts of the coins you have
+          traded, or Bitcoin, when it came, before costs. Below: the fall from the highest point, payments left out.
+          Drag over the chart to choose a period for the whole page; a click takes it away.
+        </HowComputed>
+      }
+    >
+      {data === undefined && error !== null && (
+        <ErrorState
+          title="The equity line could not load"
+          detail={describeError(error).message}
+          onRetry={() => void refetch()}
+          className="h-88"
+        />
+      )}
+      {data === undefined && error === null && <Skeleton className="h-88 w-full" />}
+      {data !== undefined && <EquityBrush line={data} view={view} />}
+    </Panel>
+  );
+}
+
+/** The account's line, its best bots, its latest trades. */
+export function OverviewTab({ view, figures, botNames }: TabProps) {
+  const recent = useQuery(historyQuery(view.choice, 0)).data;
+  return (
+    <div className="grid gap-4 pt-4">
+      <EquityPanel view={view} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Panel title="Top bots" bodyClassName="min-h-56">
+          {figures === undefined ? (
+            <Skeleton className="m-3 h-48" />
+          ) : (
+            <GroupTable
+              label="Top bots"
+              header="Bot"
+              rows={botRows(figures.bots, botNames)
+                .toSorted((a, b) => Number(b.net) - Number(a.net))
+                .slice(0, TOP)}
+              onChoose={({ key }) => view.choose({ bot: key })}
+              empty={
+                <EmptyState title="Nothing has been traded yet." detail="Bots appear here with their first fill." />
+              }
+            />
+          )}
+        </Panel>
+        <Panel title="Recent trades" bodyClassName="min-h-56">
+          {recent === undefined ? (
+            <Skeleton className="m-3 h-48" />
+          ) : (
+            <ExecutionTable rows={recent.executions.slice(0, RECENT)} botNames={botNames} label="Recent trades" />
+          )}
+        </Panel>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+// features/performance: what an account's trades came to, and where the money went.
+import { TRADES_MIN } from '@atb/core/performance/trade-figures';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Page } from '../../components/page.tsx';
+import { Alert } from '../../components/ui/alert.tsx';
+import { ErrorState } from '../../components/ui/error-state.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { Tabs } from '../../components/ui/tabs.tsx';
+import { useAccount } from '../../hooks/use-account.ts';
+import { useLiveTables } from '../../hooks/use-live-tables.ts';
+import { accountSummaryQuery } from '../../lib/api/account.ts';
+import { botNamesQuery } from '../../lib/api/get-bot-names.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import { BotsTab } from './components/bots-tab.tsx';
+import { ChoiceBar } from './components/choice-bar.tsx';
+import { ExportButton } from './components/export-button.tsx';
+import { FigureTiles } from './components/figure-tiles.tsx';
+import { HistoryTab } from './components/history-tab.tsx';
+import { OverviewTab, type TabProps } from './components/overview-tab.tsx';
+import { performanceQuery } from './performance-queries.ts';
+import { usePerformanceView } from './use-performance-view.ts';
+
+const AnalyticsTab = lazy(async () => ({ default: (await import('./analytics/analytics-tab.tsx')).AnalyticsTab }));
+
+const TABS = [
+  { value: 'overview', label: 'Overview' },
+  { value: 'bots', label: 'Bot Performance' },
+  { value: 'history', label: 'Trade History' },
+  { value: 'analytics', label: 'Analytics' },
+] as const;
+
+function TabContent(props: TabProps) {
+  const { view } = props;
+  switch (view.tab) {
+    case 'overview':
+      return <OverviewTab {...props} />;
+    case 'bots':
+      return <BotsTab {...props} />;
+    case 'history':
+      // Another choice begins with its first page.
+      return <HistoryTab key={JSON.stringify(view.choice)} {...props} />;
+    case 'analytics':
+      return (
+        <Suspense fallback={<Skeleton className="mt-4 h-svh w-full" />}>
+          <AnalyticsTab {...props} />
+        </Suspense>
+      );
+  }
+}
+
+function warningOf(trades: number): string {
+  const count = trades === 1 ? 'Only 1 trade' : `Only ${trades} trades`;
+  return `${count}: fewer than ${TRADES_MIN} say little. Take the figures below as a beginning, not as a record.`;
+}
+
+/** `/dashboard/performance` */
+export function PerformancePage() {
+  useLiveTables('trade_ledger', 'equity_snapshots', 'bots');
+  const view = usePerformanceView();
+  const account = useAccount();
+  const summary = useQuery(accountSummaryQuery(account?.id)).data;
+  const { data: figures, error, refetch } = useQuery(performanceQuery(view.choice));
+  const names = useQuery(botNamesQuery()).data;
+  const botNames = new Map((names ?? []).map(({ id, name }) => [id, name]));
+  return (
+    <Page
+      title="Performance Analytics"
+      detail={`${account?.label ?? '\u00a0'}${account === undefined ? '' : ', net of all fees'}`}
+      actions={<ExportButton choice={view.choice} />}
+    >
+      <ChoiceBar view={view} figures={figures} botNames={botNames} />
+      {figures === undefined && error !== null && (
+        <ErrorState
+          title="The figures could not load"
+          detail={describeError(error).message}
+          onRetry={() => void refetch()}
+        />
+      )}
+      <div className="mb-4 min-h-14">
+        {figures === undefined && error === null && <Skeleton className="h-14 w-full" />}
+        {figures !== undefined && figures.trades.trades < TRADES_MIN && (
+          <Alert tone="warning">{warningOf(figures.trades.trades)}</Alert>
+        )}
+      </div>
+      <FigureTiles figures={figures} summary={summary} choice={view.choice} />
+      <Tabs label="Performance" value={view.tab} onValueChange={view.setTab} tabs={TABS} className="mt-4">
+        <TabContent view={view} figures={figures} botNames={botNames} />
+      </Tabs>
+    </Page>
+  );
+}

@@ -1,0 +1,44 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api/call.ts';
+import type { Choice } from './use-performance-view.ts';
+
+const REFETCH_MS = 30_000;
+
+// Under 'fills', so that a new execution asks anew: useLiveTables('trade_ledger').
+
+export function performanceQuery(choice: Choice) {
+  return queryOptions({
+    queryKey: ['fills', 'performance', choice],
+    queryFn: ({ signal }) => call('performance', choice, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFETCH_MS,
+  });
+}
+
+export function analyticsQuery(choice: Choice) {
+  return queryOptions({
+    queryKey: ['fills', 'performance-analytics', choice],
+    queryFn: ({ signal }) => call('performance-analytics', choice, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFETCH_MS,
+  });
+}
+
+export function equityLineQuery() {
+  return queryOptions({
+    queryKey: ['equity', 'performance-line'],
+    queryFn: ({ signal }) => call('performance-equity', {}, signal),
+    refetchInterval: REFETCH_MS,
+  });
+}
+
+export const HISTORY_PAGE = 50;
+
+export function historyQuery(choice: Choice, page: number) {
+  return queryOptions({
+    queryKey: ['fills', 'performance-trades', choice, page],
+    queryFn: ({ signal }) =>
+      call('performance-trades', { ...choice, offset: page * HISTORY_PAGE, limit: HISTORY_PAGE }, signal),
+    placeholderData: keepPreviousData,
+  });
+}

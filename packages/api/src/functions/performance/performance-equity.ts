@@ -1,0 +1,35 @@
+import { z } from 'zod/mini';
+import { ANY_USER, defineContract } from '../define-contract.ts';
+import { done, list, uuid } from '../fields.ts';
+
+const answer = z.object({
+  success: done,
+  accountId: uuid,
+  /** Symbols that the holding line holds in equal parts. */
+  holdingSymbols: list(z.string()),
+  /** Symbol of the line beside it; null where the market has none. */
+  bitcoinSymbol: z.nullable(z.string()),
+  /** Oldest first, quote units. */
+  points: list(
+    z.object({
+      time: z.number(),
+      equity: z.number(),
+      /** Fall from the highest point before, without payments: a fraction, zero or less. */
+      drawdown: z.number(),
+      holding: z.nullable(z.number()),
+      bitcoin: z.nullable(z.number()),
+    }),
+  ),
+});
+
+export type EquityAnswer = z.output<typeof answer>;
+
+export const performanceEquityContract = defineContract({
+  name: 'performance-equity',
+  summary: 'The equity of an account since its first day, beside what holding its coins, or Bitcoin, would be worth.',
+  auth: ANY_USER,
+  scope: 'read',
+  body: z._default(z.strictObject({ accountId: z.optional(uuid) }), {}),
+  answer,
+  errors: ['ACCOUNT_NOT_FOUND'],
+});

@@ -1,0 +1,114 @@
+import { type Decimal, dec, sumDecimals, toPlain, ZERO } from '../base/decimal.ts';
+import { epochMs } from '../base/time.ts';
+import { applyLotEvents, createLotBook } from '../ledger/apply-lot-events.ts';
+import { lotEventsForFill } from '../ledger/lots-for-fill.ts';
+import type { AccountId, BotId, ClientOrderId, VenueTradeId } from '../orders/order-request.ts';
+import { chooseRows, type FillFilter } from './fill-filter.ts';
+import { EMPTY_TABLE, extendFillTable, type FillTexts } from './fill-table.ts';
+import { type RawFill, replayResults } from './replay-results.ts';
+
+/** Sums of a choice, exact decimal text in quote units. */
+export interface TradeProof {
+  readonly trades: number;
+  readonly wins: number;
+  readonly losses: number;
+  readonly net: string;
+  /** Of the trades alone. */
+  readonly traded: string;
+  readonly fees: string;
+  readonly wonSum: string;
+  readonly lostSum: string;
+  /** Of all executions whatever is chosen, by lots, first in first out; null where coins were sold that no execution brought. */
+  readonly realized: string | null;
+}
+
+/**
+ * The sums of a choice from what happened alone: sales that no bot counted are reckoned from the purchases before them, fees from each
+ * execution, gains from lots, and everything is added as decimals. It shares neither columns nor stored results with what screens show.
+ */
+export function proveTrades(pages: readonly FillTexts[], filter: FillFilter): TradeProof {
+  const rows = chooseRows(pages.reduce(extendFillTable, EMPTY_TABLE), filter);
+  const fills = pages.flatMap(rawFills);
+  const results = replayResults(fills);
+  const profits = pages.flatMap(({ profits: text }) => text.split('\n'));
+  const known = pages.flatMap(({ nets }) => nets.split('\n').map((net) => net !== ''));
+  const feeOf = (row: number): Decimal => dec(fills[row]?.fee || '0');
+  const traded: Decimal[] = [];
+  const spent: Decimal[] = [];
+  for (const row of rows) {
+    const fill = fills[row];
+    if (fill === undefined) continue;
+    if (!fill.isSale) {
+      if (fill.bot === '') spent.push(feeOf(row));
+    } else if (known[row] === true) {
+      const profit = profits[row] ?? '';
+      traded.push(profit === '' ? (results[row] ?? ZERO) : dec(profit));
+    }
+  }
+  const won = traded.filter((result) => result.gt(ZERO));
+  const lost = traded.filter((result) => result.lt(ZERO));
+  const sum = (values: readonly Decimal[]): string => toPlain(sumDecimals(values));
+  return {
+    trades: traded.length,
+    wins: won.length,
+    losses: lost.length,
+    net: toPlain(sumDecimals(traded).minus(sumDecimals(spent))),
+    traded: sum(traded),
+    fees: sum([...rows].map(feeOf)),
+    wonSum: sum(won),
+    lostSum: sum(lost),
+    realized: replayGains(fills),
+  };
+}
+
+function rawFills(texts: FillTexts): readonly RawFill[] {
+  const lines = (text: string): readonly string[] => text.split('\n');
+  const [times, symbols, bots, sides] = [texts.times, texts.symbols, texts.bots, texts.sides].map(lines);
+  const [quantities, prices, fees] = [texts.quantities, texts.prices, texts.fees].map(lines);
+  return (times ?? []).map((time, i) => ({
+    time: Number(time),
+    symbol: symbols?.[i] ?? '',
+    bot: bots?.[i] ?? '',
+    isSale: sides?.[i] === 's',
+    quantity: quantities?.[i] ?? '0',
+    price: prices?.[i] ?? '0',
+    fee: fees?.[i] ?? '0',
+  }));
+}
+
+const QUOTE = 'quote';
+
+/** Gains of all sales by tax lots of each symbol's coin. */
+function replayGains(fills: readonly RawFill[]): string | null {
+  let book = createLotBook('fifo', []);
+  let total = ZERO;
+  try {
+    fills.forEach((raw, i) => {
+      const [quantity, price, fee] = [dec(raw.quantity), dec(raw.price), dec(raw.fee || '0')];
+      const fill = {
+        tradeId: String(i) as VenueTradeId,
+        clientOrderId: String(i) as ClientOrderId,
+        accountId: 'replayed' as AccountId,
+        botId: (raw.bot === '' ? null : raw.bot) as BotId | null,
+        symbol: raw.symbol,
+        side: raw.isSale ? ('sell' as const) : ('buy' as const),
+        quantity,
+        price,
+        fee,
+        feeAsset: QUOTE,
+        isMaker: false,
+        executedAt: epochMs(raw.time),
+      };
+      const notional = price.times(quantity);
+      const changes = applyLotEvents(
+        book,
+        lotEventsForFill(fill, { base: raw.symbol, quote: QUOTE, reportingAsset: QUOTE, notional, fee }),
+      );
+      book = changes.book;
+      total = sumDecimals([total, ...changes.gains.map(({ gain }) => gain)]);
+    });
+  } catch {
+    return null;
+  }
+  return toPlain(total);
+}
