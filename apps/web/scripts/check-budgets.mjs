@@ -34,7 +34,6 @@ const BOT_STATES = 'src/lib/read-bot-state.ts';
 const CATALOGUE = '../../packages/core/src/strategies/catalogue/catalogue.ts';
 const feature = (/** @type {string} */ name) => `src/features/${name}.tsx`;
 const MARKET_DATA = feature('market-data/market-data-panel');
-const ANALYTICS = feature('performance/analytics/analytics-tab');
 const result = (/** @type {string} */ name) => feature(`backtests/result/${name}`);
 
 /** Kilobytes of gzipped JavaScript. A page is first drawn from the stored session, while the client of the API is on its way. */
@@ -80,7 +79,7 @@ const SCREENS = [
     fetches: [BOT_STATES, CHART, feature(`bots/kinds/${kind}/detail/${kind}-detail`)],
     limit: BOT_COMPLETE_LIMIT,
   })),
-  { name: 'performance', page: feature('performance/performance-page'), fetches: [ANALYTICS] },
+  { name: 'performance', page: feature('performance/performance-page'), fetches: [] },
   { name: 'portfolio', page: feature('portfolio/portfolio-page'), fetches: [TABLE] },
   ...Object.entries(SETTINGS).map(([section, panels]) => ({
     name: `settings, ${section}`,
@@ -158,9 +157,9 @@ const ON_DEMAND = [
     'leaving-notice',
   ].map((name) => `src/app/shell/${name}.tsx`),
   'src/app/not-found.tsx',
-  // With a click on a figure; and below the fold of the overview.
   'src/components/proof/proof-sheet.tsx',
-  ...['performance-panel', 'health-panel'].map((name) => feature(`overview/components/${name}`)),
+  feature('performance/analytics/analytics-tab'),
+  ...['performance', 'health'].map((name) => feature(`overview/components/${name}-panel`)),
   'src/components/deploy/deploy-strategy-dialog.tsx',
   'src/components/research/delete-run-dialog.tsx',
   ...['api-key-form', 'deletion-dialog'].map((name) => feature(`settings/components/${name}`)),
