@@ -71,7 +71,6 @@ const SCREENS = [
   { name: 'overview', page: 'src/app/overview-screen.tsx', fetches: [BOT_STATES, MARKET_DATA] },
   { name: 'terminal', page: feature('terminal/terminal-page'), fetches: [CHART] },
   { name: 'bots', page: feature('bots/bots-page'), fetches: [BOT_STATES] },
-  // Its form comes with the pointer or the focus.
   { name: 'new bot', page: feature('bots/create-bot-page'), fetches: [] },
   ...BOT_KINDS.map((kind) => ({
     name: `bot, ${kind}`,
@@ -146,7 +145,6 @@ const ON_DEMAND = [
   '../../node_modules/sonner/dist/index.mjs',
   ...[
     'account-menu-items',
-    // By itself, but after the first picture; 1.5 KB.
     'notifications-bell',
     'notifications-popover',
     'stop-all-dialog',
@@ -163,13 +161,11 @@ const ON_DEMAND = [
   'src/components/deploy/deploy-strategy-dialog.tsx',
   'src/components/research/delete-run-dialog.tsx',
   ...['api-key-form', 'deletion-dialog'].map((name) => feature(`settings/components/${name}`)),
-  // With the first download.
   '../../node_modules/@supabase/storage-js/dist/index.mjs',
   'src/components/table/columns-menu.tsx',
   'src/components/trading/close-position-dialog.tsx',
   ...['combobox-popup', 'confirm-dialog', 'dialog', 'sheet', 'toaster'].map((name) => `src/components/ui/${name}.tsx`),
   ...['share-run-dialog', 'edit-run-dialog', 'run-menu'].map((name) => feature(`backtests/list/${name}`)),
-  // Of a kind of bot, which a click or an address chooses, and what lies far down in its result.
   ...BACKTESTED_KINDS.flatMap((kind) => [
     backtested(kind, `${kind}-fields`),
     ...['options', 'details'].map((part) => `src/features/backtests/kinds/${kind}/${kind}-${part}.ts`),
