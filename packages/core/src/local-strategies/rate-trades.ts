@@ -56,8 +56,8 @@ export interface TraderProfile {
 }
 
 /** Insights come after so many trades each, a profile after so many in all. */
-export const INSIGHT_EVERY = 3;
-export const PROFILE_AFTER = 5;
+const INSIGHT_EVERY = 3;
+const PROFILE_AFTER = 5;
 
 export function ratePerformance(trades: readonly TradeRecord[]): readonly StrategyPerformance[] {
   return LOCAL_STRATEGIES.map(({ id, name }) => {

@@ -13,7 +13,7 @@ export interface LuckBudget {
 }
 
 /** Days out of sample that every tenfold of trials asks for. */
-export const EVIDENCE_DAYS_A_TENFOLD = 30;
+const EVIDENCE_DAYS_A_TENFOLD = 30;
 
 export const LUCK_RULE = `For every tenfold of trials that your account has ever run, a deploy from the Lab asks for ${EVIDENCE_DAYS_A_TENFOLD} days out of sample that made money; with fewer it asks you to acknowledge that the result may be luck.`;
 

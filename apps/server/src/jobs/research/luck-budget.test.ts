@@ -22,7 +22,7 @@ const COLUMNS = 'backtests, sweep_trials, walk_forward_trials, rated, sharpe_sum
 
 async function budgetOf({ client }: Trader): Promise<Readonly<Record<string, number>> | null> {
   const { data } = await client.from('luck_budgets').select(COLUMNS).maybeSingle().throwOnError();
-  return data as Readonly<Record<string, number>> | null;
+  return data;
 }
 
 async function run(trader: Trader, name: 'start-backtest' | 'start-sweep' | 'start-walk-forward', change: object = {}) {

@@ -24,13 +24,13 @@ export interface DemoDataExistence {
   readonly recentPrices: boolean;
 }
 
-export async function checkDemoDataExists(): Promise<DemoDataExistence> {
+async function checkDemoDataExists(): Promise<DemoDataExistence> {
   const { signalProviders, priceFeeds, recentPrices } = await call('demo-data', { action: 'check' });
   return { signalProviders, priceFeeds, recentPrices };
 }
 
 /** Loads what is missing. @throws when it could not be. */
-export async function initializeDemoData(): Promise<void> {
+async function initializeDemoData(): Promise<void> {
   await call('demo-data', { action: 'initialize' });
 }
 

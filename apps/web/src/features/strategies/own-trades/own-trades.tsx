@@ -87,7 +87,7 @@ function columnsFor(quote: string): readonly Column[] {
 }
 
 /** The profile, in a sentence; before there is one, when it comes. */
-export function describeProfile({ profile, tradeCount, strategies }: LocalStrategies): string {
+function describeProfile({ profile, tradeCount, strategies }: LocalStrategies): string {
   if (profile === null) {
     const left = 5 - tradeCount;
     return `A profile comes after five closed trades: ${left} more.`;
