@@ -147,7 +147,6 @@ const ON_DEMAND = [
     'account-menu-items',
     'notifications-bell',
     'notifications-popover',
-    // By itself, once per browser session and after the first picture; 1 KB.
     'demo-data-card',
     'stop-all-dialog',
     'command-palette',
@@ -179,7 +178,6 @@ const ON_DEMAND = [
   ...['bot-menu', 'delete-bot-dialog', 'stop-bot-dialog'].map((name) => feature(`bots/components/${name}`)),
   ...['orders', 'fills', 'log'].map((tab) => feature(`bots/detail/${tab}-tab`)),
   feature('bots/kinds/strategy/detail/clone-strategy'),
-  // Below the tabs of a bot, once it comes near the window.
   feature('bots/twin/twin-panel'),
   feature('bots/wizard/leave-dialog'),
   // With a later step of the wizard; what the replay runs on is a worker with parts of its own.
