@@ -14,7 +14,7 @@ const StopBotDialog = lazy(async () => ({
 
 interface Asked {
   readonly what: 'deploy' | 'stop';
-  readonly view: TemplateView;
+  readonly id: string;
 }
 
 /** Figures of the installation, three bots to begin with, and six templates. */
@@ -24,7 +24,9 @@ export function BotCatalogue({ views }: { readonly views: readonly BotView[] }) 
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOpen = chosen ?? !isNarrow;
   const [asked, setAsked] = useState<Asked | null>(null);
-  const deploy = (view: TemplateView): void => setAsked({ what: 'deploy', view });
+  const deploy = (view: TemplateView): void => setAsked({ what: 'deploy', id: view.template.id });
+  // Looked up each time: what a bot holds changes while the question stands.
+  const shown = templates.find(({ template }) => template.id === asked?.id);
   const close = (open: boolean): void => {
     if (!open) setAsked(null);
   };
@@ -54,16 +56,18 @@ export function BotCatalogue({ views }: { readonly views: readonly BotView[] }) 
               view={view}
               onDeploy={deploy}
               onDetails={deploy}
-              onStop={() => setAsked({ what: 'stop', view })}
+              onStop={() => setAsked({ what: 'stop', id: view.template.id })}
             />
           ))}
         </ul>
       )}
       <Suspense fallback={null}>
-        {asked?.what === 'deploy' && (
-          <TemplateDialog view={asked.view} names={views.map(({ bot }) => bot.name)} open onOpenChange={close} />
+        {asked?.what === 'deploy' && shown !== undefined && (
+          <TemplateDialog view={shown} names={views.map(({ bot }) => bot.name)} open onOpenChange={close} />
         )}
-        {asked?.what === 'stop' && <StopBotDialog views={asked.view.running} open onOpenChange={close} />}
+        {asked?.what === 'stop' && shown !== undefined && (
+          <StopBotDialog views={shown.running} open onOpenChange={close} />
+        )}
       </Suspense>
     </section>
   );
