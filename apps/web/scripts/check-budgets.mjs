@@ -159,6 +159,7 @@ const ON_DEMAND = [
   feature('performance/analytics/analytics-tab'),
   ...['performance', 'health'].map((name) => feature(`overview/components/${name}-panel`)),
   'src/components/deploy/deploy-strategy-dialog.tsx',
+  ...['advisor/ask-atb-card', 'learning/components/strategy-parameters-card'].map(feature),
   'src/components/research/delete-run-dialog.tsx',
   ...['api-key-form', 'deletion-dialog'].map((name) => feature(`settings/components/${name}`)),
   '../../node_modules/@supabase/storage-js/dist/index.mjs',

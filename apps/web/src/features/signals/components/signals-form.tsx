@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type SubmitEvent } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Combobox } from '../../../components/ui/combobox.tsx';
 import { Field } from '../../../components/ui/field.tsx';
@@ -94,7 +94,7 @@ export function SignalsForm({ address, isBusy, onRepeat }: SignalsFormProps) {
     if (values.symbol === address.symbol && (values.scan === 'all') === isScan) onRepeat();
     else change(values);
   };
-  const onSubmit = (event: FormEvent): void => {
+  const onSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (symbol.trim() !== '') ask({ symbol: symbol.trim(), scan: '' });
   };
