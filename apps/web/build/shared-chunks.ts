@@ -45,9 +45,12 @@ const PLANS =
 /** All that charts and all chunks of core have in common with parts of pages; they would wait for what those share. */
 const SMALL_BASE = /\/(?:web\/src\/lib\/token-colour|core\/src\/base\/(?:assert|time))\./u;
 
+/** What refuses an order, in words: for pages that send orders. */
+const ORDER_WORDS = /\/(?:core\/src\/risk\/risk-code|api\/src\/messages\/orders)\./u;
+
 const nameApp: Rolldown.CodeSplittingNameFunction = (id, graph) => {
   if (OFTEN.test(id) || SMALL_BASE.test(id)) return 'app';
-  return TRADING.test(id) || CANDLES.test(id) ? null : nameShared('app', FRAME)(id, graph);
+  return TRADING.test(id) || CANDLES.test(id) || ORDER_WORDS.test(id) ? null : nameShared('app', FRAME)(id, graph);
 };
 
 /** How anything is asked for: a list of all of the library leads there, so it is not seen who uses it. The sign-in does. */
@@ -60,6 +63,7 @@ const namePublic: Rolldown.CodeSplittingNameFunction = (id, graph) =>
 const nameTrading: Rolldown.CodeSplittingNameFunction = (id, graph) => {
   if (findAudience(id, graph).length < 2) return null;
   if (CANDLES.test(id)) return 'candles';
+  if (ORDER_WORDS.test(id)) return 'orders';
   return TRADING.test(id) ? 'trading' : null;
 };
 

@@ -2,7 +2,6 @@ import type { Analytics, Performance } from '@atb/core/performance/describe-perf
 import type { DayEnd } from '@atb/core/performance/equity-figures';
 import type { FillFilter } from '@atb/core/performance/fill-filter';
 import type { FillTexts } from '@atb/core/performance/fill-table';
-import type { TradeProof } from '@atb/core/performance/prove-trades';
 import type { ReportFacts } from './report/report-facts.ts';
 
 /** What is asked of the executions of one account. */
@@ -58,8 +57,6 @@ export type ThreadRequest =
       readonly pages: readonly FillTexts[];
       readonly filter: FillFilter;
     };
-
-export type { TradeProof };
 
 export type ThreadReply =
   | { readonly id: number; readonly status: 'done'; readonly answer: unknown }

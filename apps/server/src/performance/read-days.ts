@@ -9,7 +9,7 @@ interface DayRow {
 }
 
 /** Ten years: no account has more, and no statement may grow without end. */
-export const DAYS_MAX = 3_660;
+const DAYS_MAX = 3_660;
 
 /**
  * The account at the end of each UTC day, by the last reading of its equity before the next day began, with what came in that day.

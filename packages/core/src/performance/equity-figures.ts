@@ -80,7 +80,7 @@ function toInterval(interval: ConfidenceInterval | null): Interval | null {
 }
 
 /** What one unit grew to by the end of each day. */
-export function growthLine(returns: Float64Array): Float64Array {
+function growthLine(returns: Float64Array): Float64Array {
   let value = 1;
   return returns.map((one) => (value *= 1 + one));
 }

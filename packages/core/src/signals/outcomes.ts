@@ -1,9 +1,6 @@
 import type { CandleSeries } from '../market/candle-series.ts';
 import { timeframeMs } from '../market/timeframe.ts';
 
-/** 1 for Long, -1 for Short, 0 for Neutral. */
-export type SignalSide = 1 | -1 | 0;
-
 /**
  * What a signal at the close of row `row` led to: the change from the next open, the first price that could be had, to the
  * close `horizon` candles on, as a fraction in the signal's direction, before costs. NaN while those candles are not all

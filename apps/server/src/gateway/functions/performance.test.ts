@@ -219,6 +219,6 @@ describe('a report', () => {
     const free = await server.signUpTrader('free');
     const answers = await Promise.all([1, 2].map(() => server.call(free, 'export-performance', { format: 'csv' })));
     // Two at once: one is written, the other told so.
-    expect(answers.map(({ body }) => body['success']).toSorted()).toEqual([false, true]);
+    expect(new Set(answers.map(({ body }) => body['success']))).toEqual(new Set([false, true]));
   });
 });

@@ -29,7 +29,7 @@ export interface TrialResult {
 }
 
 /** Rounds of one trial: what eight arms cost on them is a fraction of a second. */
-export const TRIAL_ROUNDS_MAX = 400;
+const TRIAL_ROUNDS_MAX = 400;
 /** Candles that so many rounds and the first signal need. */
 export const TRIAL_CANDLES_MAX = TRIAL_ROUNDS_MAX * SHADOW_CANDLES + SIGNAL_CANDLES_MAX;
 /** Points of a curve. */

@@ -66,6 +66,17 @@ describe('write and load', () => {
     expect((await archive.load(MINUTES, FROM, TO)).length).toBe(120);
   });
 
+  it('is read by several at once on the first day, each of whom keeps a copy', async () => {
+    const { dataDir, shippedDir } = await open([[HOURS, twoYears]]);
+    for (let round = 0; round < 5; round += 1) {
+      const folder = join(dataDir, String(round));
+      const readers = Array.from({ length: 8 }, () => openCandleArchive({ dataDir: folder, shippedDir }));
+      const lengths = await Promise.all(readers.map(async (reader) => (await reader.load(HOURS, FROM, TO)).length));
+      expect(new Set(lengths)).toEqual(new Set([96]));
+      expect(await readdir(join(folder, 'candles/.shipped/binance')), 'one copy, whole').toHaveLength(1);
+    }
+  });
+
   it('cuts a span without copying where one file covers it', async () => {
     const { archive } = await open();
     await archive.write(HOURS, twoYears);

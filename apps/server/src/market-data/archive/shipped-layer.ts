@@ -1,5 +1,5 @@
 import { open, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type CandleSeries, sliceCandleSeries } from '@atb/core/market/candle-series';
 import { parseTimeframe } from '@atb/core/market/timeframe';
 import { isErrorCode } from '../../is-error-code.ts';
@@ -25,6 +25,8 @@ export interface ShippedLayerOptions {
 /** A gzip file ends with the checksum and the length of what is in it. @see RFC 1952 §2.3.1 */
 const GZIP_TRAILER_BYTES = 8;
 const FILE_NAME = /^([A-Z0-9]+)-(\d+[mhd])\.csv\.gz$/u;
+/** Ends the name of a copy that is whole. */
+const CACHE_SUFFIX = '.arrow';
 
 /** What came with the product. */
 export class ShippedLayer implements CandleLayer {
@@ -100,7 +102,10 @@ export class ShippedLayer implements CandleLayer {
       const { encodeCandles } = await import('./encode-candles.ts');
       const prefix = `${key.symbol}-${key.timeframe}.`;
       const folder = join(this.#options.cacheDir, key.venue);
-      const old = (await listFolder(folder)).filter((name) => name.startsWith(prefix));
+      // What another reader is writing, or has just put there, is not old.
+      const isOld = (name: string): boolean =>
+        name.startsWith(prefix) && name.endsWith(CACHE_SUFFIX) && name !== basename(path);
+      const old = (await listFolder(folder)).filter(isOld);
       await writeFiles([{ path, bytes: encodeCandles(series) }]);
       await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
     } catch (error) {
@@ -113,7 +118,7 @@ export class ShippedLayer implements CandleLayer {
   }
 
   #cachePath({ venue, symbol, timeframe }: CandleKey, signature: string): string {
-    return join(this.#options.cacheDir, venue, `${symbol}-${timeframe}.${signature}.arrow`);
+    return join(this.#options.cacheDir, venue, `${symbol}-${timeframe}.${signature}${CACHE_SUFFIX}`);
   }
 }
 

@@ -44,7 +44,7 @@ function between(interval: Interval | null, write: (value: number) => string): s
 }
 
 /** Sentences that a reader must have seen before the figures. */
-export function reportWarnings({ trades }: Performance): readonly string[] {
+function reportWarnings({ trades }: Performance): readonly string[] {
   if (trades.trades >= TRADES_MIN) return [];
   const count = trades.trades === 1 ? '1 trade' : `${trades.trades} trades`;
   return [`Only ${count}: fewer than ${TRADES_MIN} say little.`];

@@ -41,7 +41,7 @@ function readTime(text: string | null): number | undefined {
 }
 
 /** Reads `?from=&to=&bot=&symbol=&hour=&weekday=&held=`; what makes no sense is not there. */
-export function readChoice(address: URLSearchParams): Choice {
+function readChoice(address: URLSearchParams): Choice {
   const [from, to] = [readTime(address.get('from')), readTime(address.get('to'))];
   const bot = address.get('bot') ?? '';
   const symbol = address.get('symbol') ?? '';

@@ -31,7 +31,7 @@ export interface SignalsAddress extends SignalsView {
   readonly change: (values: Partial<Record<'symbol' | 'interval' | 'min' | 'scan' | 'strategy' | 'q', string>>) => void;
 }
 
-export function readSignalsView(address: URLSearchParams): SignalsView {
+function readSignalsView(address: URLSearchParams): SignalsView {
   const symbol = (address.get('symbol') ?? '').toUpperCase();
   const confidence = address.get('min') ?? '';
   return {

@@ -12,7 +12,7 @@ export interface GaussianWorld {
 }
 
 /** Mean outcome of each arm in a round. */
-export function meansAt({ means, driftEvery }: GaussianWorld, round: number): readonly number[] {
+function meansAt({ means, driftEvery }: GaussianWorld, round: number): readonly number[] {
   const moved = driftEvery === undefined ? 0 : Math.floor(round / driftEvery);
   return means.map((_, arm) => means[(arm + moved * 3) % means.length] ?? 0);
 }

@@ -9,7 +9,6 @@ import { forgetLearnedParams } from '../../../lib/learned-params.ts';
 export type Series = Body<'learner-report'>;
 export type LearnerReport = Answer<'learner-report'>;
 export type Learner = NonNullable<LearnerReport['learner']>;
-export type Arm = Learner['arms'][number];
 export type LearnerTrade = Learner['trades'][number];
 export type Trial = Answer<'learner-trial'>;
 export type LearnerChange = Body<'change-learner'>['change'];

@@ -1,12 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { SegmentedControl } from '../../../components/ui/segmented-control.tsx';
 import { describeError } from '../../../lib/describe-error.ts';
 import { changeLearner, type Learner, type LearnerChange, learnerKey, type Series } from '../api/learner.ts';
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../../components/ui/confirm-dialog.tsx')).ConfirmDialog,
+}));
 
 type Source = Learner['source'];
 
@@ -79,17 +82,21 @@ export function LearnerControls({ series, learner }: { readonly series: Series; 
           {describeError(error).message}
         </Alert>
       )}
-      <ConfirmDialog
-        open={asking !== null}
-        onOpenChange={(isOpen) => !isOpen && setAsking(null)}
-        title={confirmed?.title ?? ''}
-        consequence={confirmed?.consequence ?? ''}
-        confirmLabel={confirmed?.label ?? ''}
-        failureTitle="The learner was not changed"
-        onConfirm={async () => {
-          if (asking !== null) await mutateAsync(asking);
-        }}
-      />
+      {asking !== null && confirmed !== null && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            open
+            onOpenChange={(isOpen) => !isOpen && setAsking(null)}
+            title={confirmed.title}
+            consequence={confirmed.consequence}
+            confirmLabel={confirmed.label}
+            failureTitle="The learner was not changed"
+            onConfirm={async () => {
+              await mutateAsync(asking);
+            }}
+          />
+        </Suspense>
+      )}
     </Panel>
   );
 }
