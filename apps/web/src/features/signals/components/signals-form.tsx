@@ -125,7 +125,7 @@ export function SignalsForm({ address, isBusy, onRepeat }: SignalsFormProps) {
       </Field>
       <SourceField value={address.strategy} onChange={(strategy) => change({ strategy })} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" isBusy={isBusy && !isScan}>
+        <Button type="submit" variant="primary" className="min-w-32" isBusy={isBusy && !isScan}>
           Get Signal
         </Button>
         <Button

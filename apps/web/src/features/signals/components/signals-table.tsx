@@ -1,11 +1,11 @@
 import { SIGNALS_MESSAGES } from '@atb/api/messages/signals';
 import { Search } from 'lucide-react';
 import { LazyDataTable } from '../../../components/table/lazy-data-table.tsx';
-import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Input } from '../../../components/ui/input.tsx';
+import { useIsBelow } from '../../../hooks/use-media-query.ts';
 import type { SignalRow } from '../../../lib/signal-row.ts';
 import type { SignalsRead } from '../api/get-signals.ts';
 import type { SignalsAddress } from '../use-signals-address.ts';
@@ -52,8 +52,13 @@ function Nothing({ address }: Pick<SignalsTableProps, 'address'>) {
   );
 }
 
+/** Pixels that the table takes once it is there, so that nothing below it moves: ten rows or one, as a table or as cards. */
+const HEIGHTS = { scan: { wide: 430, narrow: 960 }, single: { wide: 130, narrow: 330 } } as const;
+
 /** What was read, narrowed to what is wanted; what could not be read is named. */
 export function SignalsTable({ address, read, rows, onRetry, recordOf, onRecord }: SignalsTableProps) {
+  const isNarrow = useIsBelow('cards');
+  const minHeight = HEIGHTS[address.isScan ? 'scan' : 'single'][isNarrow ? 'narrow' : 'wide'];
   if (read !== undefined && read.rows.length === 0 && read.failures.size > 0) {
     return (
       <ErrorState
@@ -66,40 +71,43 @@ export function SignalsTable({ address, read, rows, onRetry, recordOf, onRecord 
   }
   return (
     <div className="space-y-3">
-      {read !== undefined && read.failures.size > 0 && (
-        <Alert tone="warning" title={SIGNALS_MESSAGES.loadFailed}>
-          {[...read.failures].map(([symbol, message]) => (
-            <p key={symbol}>{message}</p>
-          ))}
-        </Alert>
-      )}
-      <SymbolFilter address={address} />
-      {read !== undefined && rows.length === 0 ? (
-        <Nothing address={address} />
-      ) : (
-        <LazyDataTable
-          id="signals"
-          label="Signals"
-          columns={SIGNAL_COLUMNS}
-          rows={rows}
-          rowKey={(row) => row.symbol}
-          hasFilter={false}
-          selectedKey={recordOf}
-          rowActions={(row) => (
-            <Button
-              variant="ghost"
-              size="sm"
-              aria-label={`Record of ${row.symbol}`}
-              onClick={() => onRecord(row.symbol)}
-            >
-              Record
-            </Button>
-          )}
-          isLoading={read === undefined}
-          empty={null}
-          minWidth="62rem"
-        />
-      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <SymbolFilter address={address} />
+        {read !== undefined && read.failures.size > 0 && (
+          <p role="status" className="text-sm text-warn">
+            {SIGNALS_MESSAGES.loadFailed}: {read.failures.size} of {read.failures.size + read.rows.length}, named below
+          </p>
+        )}
+      </div>
+      <div style={{ minHeight }}>
+        {read !== undefined && rows.length === 0 ? (
+          <Nothing address={address} />
+        ) : (
+          <LazyDataTable
+            id="signals"
+            label="Signals"
+            columns={SIGNAL_COLUMNS}
+            rows={rows}
+            rowKey={(row) => row.symbol}
+            hasFilter={false}
+            selectedKey={recordOf}
+            rowActions={(row) => (
+              <Button
+                variant="ghost"
+                size="sm"
+                aria-label={`Record of ${row.symbol}`}
+                onClick={() => onRecord(row.symbol)}
+              >
+                Record
+              </Button>
+            )}
+            placeClassName="h-32"
+            isLoading={read === undefined}
+            empty={null}
+            minWidth="62rem"
+          />
+        )}
+      </div>
     </div>
   );
 }
