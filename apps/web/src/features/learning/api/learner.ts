@@ -25,9 +25,10 @@ export function learnerAccessQuery(email: string) {
 
 export const learnerKey = ({ symbol, interval }: Series) => ['learner', symbol, interval] as const;
 
-export function learnerQuery(series: Series) {
+/** @param occasion what makes it worth reading anew. */
+export function learnerQuery(series: Series, occasion = false) {
   return queryOptions({
-    queryKey: learnerKey(series),
+    queryKey: [...learnerKey(series), occasion],
     queryFn: ({ signal }) => call('learner-report', series, signal),
     refetchInterval: REFETCH_MS,
     placeholderData: keepPreviousData,

@@ -16,8 +16,10 @@ const { emaShort, emaLong, rsiLow, rsiHigh } = DEFAULT_SIGNAL_PARAMS;
 const DEFAULTS = { ema_short: emaShort, ema_long: emaLong, rsi_low: rsiLow, rsi_high: rsiHigh };
 
 /** What the signals of the chosen symbol and timeframe are read with. A learner that cannot be read means the defaults, silently. */
-function Parameters({ symbol, interval }: Pick<SignalsCardProps, 'symbol' | 'interval'>) {
-  const { data, isPending } = useQuery(learnerQuery({ symbol, interval }));
+function Parameters({ rows: signals, symbol, interval }: SignalsCardProps) {
+  // The first signal that is read with learned parameters is what begins a round.
+  const isLearned = signals.some((row) => row.symbol === symbol && row.isLearned);
+  const { data, isPending } = useQuery(learnerQuery({ symbol, interval }, isLearned));
   const learner = data?.learner ?? null;
   const inUse = learner === null ? null : armInUse(learner);
   const rows = [
@@ -47,13 +49,13 @@ function Parameters({ symbol, interval }: Pick<SignalsCardProps, 'symbol' | 'int
 }
 
 /** "Strategy Parameters" of the signals page. */
-export function StrategyParametersCard({ symbol, interval }: SignalsCardProps) {
+export function StrategyParametersCard(props: SignalsCardProps) {
   const { email = '' } = useUser();
   const { data: hasLearner } = useQuery(learnerAccessQuery(email));
   if (hasLearner === false) return <LearnerUpsell title="Strategy Parameters" />;
   return (
     <Panel title="Strategy Parameters" bodyClassName="p-3 min-h-48">
-      <Parameters symbol={symbol} interval={interval} />
+      <Parameters {...props} />
     </Panel>
   );
 }
