@@ -93,7 +93,11 @@ const SCREENS = [
   { name: 'usage', page: feature('usage/usage-page'), fetches: [] },
   { name: 'voice', page: feature('voice/voice-page'), fetches: [] },
   { name: 'system', page: feature('system/system-page'), fetches: [feature('system/components/operator-panels')] },
-  { name: 'learning engine', page: feature('learning/learning-page'), fetches: [] },
+  {
+    name: 'learning engine',
+    page: feature('learning/learning-page'),
+    fetches: ['learner-view', 'trial-panel'].map((part) => feature(`learning/components/${part}`)),
+  },
   { name: 'signals', page: 'src/app/signals-screen.tsx', fetches: [TABLE] },
   { name: 'strategies', page: feature('strategies/strategies-page'), fetches: [CATALOGUE] },
   {

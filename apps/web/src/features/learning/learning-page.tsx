@@ -1,5 +1,6 @@
 // features/learning: which parameters the learner picks, what it believes of them, and what its picks have cost.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Alert } from '../../components/ui/alert.tsx';
@@ -15,10 +16,11 @@ import { describeError } from '../../lib/describe-error.ts';
 import { SIGNAL_INTERVALS } from '../../lib/signal-row.ts';
 import { showSymbol } from '../../lib/split-symbol.ts';
 import { learnerAccessQuery, learnerKey, learnerQuery, type Series, startLearner } from './api/learner.ts';
-import { LearnerView } from './components/learner-view.tsx';
-import { TrialPanel } from './components/trial-panel.tsx';
 import { LearnerUpsell } from './components/upsell.tsx';
 import { useLearnerAddress } from './use-learner-address.ts';
+
+const LearnerView = lazy(async () => ({ default: (await import('./components/learner-view.tsx')).LearnerView }));
+const TrialPanel = lazy(async () => ({ default: (await import('./components/trial-panel.tsx')).TrialPanel }));
 
 const INTERVAL_OPTIONS = SIGNAL_INTERVALS.map((interval) => ({ value: interval, label: interval }));
 
@@ -66,7 +68,9 @@ function Learning({ series }: { readonly series: Series }) {
   return data.learner === null ? (
     <NothingYet series={series} />
   ) : (
-    <LearnerView series={series} report={data} learner={data.learner} />
+    <Suspense fallback={<Skeleton className="h-[60rem]" />}>
+      <LearnerView series={series} report={data} learner={data.learner} />
+    </Suspense>
   );
 }
 
@@ -121,7 +125,9 @@ export function LearningPage() {
         <div className="space-y-4">
           <Choice series={series} change={change} />
           <Learning series={series} />
-          <TrialPanel series={series} />
+          <Suspense fallback={<Skeleton className="h-[38.5rem]" />}>
+            <TrialPanel series={series} />
+          </Suspense>
         </div>
       )}
     </Page>

@@ -4,6 +4,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { Percent } from '../../../components/percent.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import type { Learner, LearnerReport, Series } from '../api/learner.ts';
+import { armInUse } from './arm-in-use.ts';
 import { armName } from './arm-name.ts';
 import { ArmsTable } from './arms-table.tsx';
 import { LearnerControls } from './learner-controls.tsx';
@@ -14,12 +15,6 @@ interface LearnerViewProps {
   readonly series: Series;
   readonly report: LearnerReport;
   readonly learner: Learner;
-}
-
-/** The arm in use now; null before the first pick after a reset. */
-export function armInUse({ frozenArm, round, arms }: Learner) {
-  const id = frozenArm ?? round?.arm;
-  return arms.find((arm) => arm.id === id) ?? null;
 }
 
 function Figures({ learner, rounds }: { readonly learner: Learner; readonly rounds: number }) {

@@ -8,8 +8,8 @@ import { useUser } from '../../../hooks/use-auth.ts';
 import type { SignalsCardProps } from '../../../lib/signal-row.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { learnerAccessQuery, learnerQuery } from '../api/learner.ts';
+import { armInUse } from './arm-in-use.ts';
 import { armName } from './arm-name.ts';
-import { armInUse } from './learner-view.tsx';
 import { LearnerUpsell } from './upsell.tsx';
 
 const { emaShort, emaLong, rsiLow, rsiHigh } = DEFAULT_SIGNAL_PARAMS;
