@@ -28,6 +28,8 @@ test('a learner is started, read, frozen, resumed and reset, and signals use its
   await expectAccessible(page, 'a learner');
 
   await page.goto('/signals?symbol=BTCUSDT&interval=1h');
+  // The cards come when they are near.
+  await page.getByText('Only questions to Ask ATB count').scrollIntoViewIfNeeded();
   const card = page.getByRole('region', { name: 'Strategy Parameters' });
   await expect(card.getByText('Learning Engine', { exact: true })).toBeVisible();
   await card.getByRole('link', { name: /Learning Engine of/u }).click();
