@@ -1,4 +1,5 @@
-import { BY_HAND, HOLDING_IDS } from '@atb/core/performance/fill-filter';
+import { BY_HAND } from '@atb/core/performance/fill-filter';
+import { HOLDING_IDS } from '@atb/core/performance/fill-groups';
 import { z } from 'zod/mini';
 import { symbol, uuid, wholeNumberField } from './fields.ts';
 

@@ -9,7 +9,9 @@ import {
   monthlyReturns,
   worstDays,
 } from './equity-figures.ts';
-import { chooseRows, type FillFilter, HOLDING_IDS, type HoldingId, hourOf, spanOf, weekdayOf } from './fill-filter.ts';
+import { chooseRows, type FillFilter } from './fill-filter.ts';
+import { HOLDING_IDS, type HoldingId } from './fill-groups.ts';
+import { numbersAt } from './exact-column.ts';
 import type { FillTable } from './fill-table.ts';
 import {
   findStreaks,
@@ -94,32 +96,14 @@ export function describeAnalytics(table: FillTable, days: readonly DayEnd[], fil
   const returns = dailyReturns(daysOf(days, filter));
   const { trades } = splitTrades(table, rows);
   return {
-    hours: by(
-      placesOf(table, rows, (row) => hourOf(table.time[row] ?? 0)),
-      numbers(HOURS),
-    ),
-    weekdays: by(
-      placesOf(table, rows, (row) => weekdayOf(table.time[row] ?? 0)),
-      numbers(WEEKDAYS),
-    ),
-    held: by(
-      placesOf(table, rows, (row) => spanOf(table.held[row] ?? Number.NaN)),
-      HOLDING_IDS,
-    ),
-    distribution: histogram(
-      Float64Array.from(trades, (row) => table.net.numbers[row] ?? 0),
-      BINS,
-    ),
+    hours: by(table.hour, numbers(HOURS)),
+    weekdays: by(table.weekday, numbers(WEEKDAYS)),
+    held: by(table.span, HOLDING_IDS),
+    distribution: histogram(numbersAt(table.net, trades), BINS),
     streaks: findStreaks(table, rows),
     months: monthlyReturns(returns),
     worstDays: worstDays(returns, WORST_DAYS).map((day) => explainDay(table, day)),
   };
-}
-
-function placesOf(table: FillTable, rows: Uint32Array, placeOf: (row: number) => number): Int8Array {
-  const places = new Int8Array(table.length).fill(-1);
-  for (const row of rows) places[row] = placeOf(row);
-  return places;
 }
 
 /** The days of a period, with the one before it to begin from. */

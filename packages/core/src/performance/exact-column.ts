@@ -56,6 +56,13 @@ export function extendNumbers(values: Float64Array, length: number): Float64Arra
   return longer;
 }
 
+/** The amounts of the named rows, rounded to doubles. */
+export function numbersAt({ numbers }: ExactColumn, rows: ArrayLike<number>): Float64Array {
+  const picked = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i += 1) picked[i] = numbers[rows[i] as number] as number;
+  return picked;
+}
+
 /** Sum of the named rows. */
 export function sumRows({ lanes }: ExactColumn, rows: ArrayLike<number>): Decimal {
   let total = ZERO;

@@ -1,4 +1,5 @@
 import { EMPTY_COLUMN, type ExactColumn, extendColumn, extendNumbers } from './exact-column.ts';
+import { hourOf, spanOf, weekdayOf } from './fill-groups.ts';
 import { type Holdings, holdingTimes } from './holding-times.ts';
 
 /** Executions of one account as they are read, oldest first: a text a column, its values on lines. */
@@ -44,6 +45,12 @@ export interface FillTable {
   readonly fee: ExactColumn;
   /** Milliseconds that what a sale sold was held, the mean by quantity, first in first out by owner; NaN where unknown. */
   readonly held: Float64Array;
+  /** 0 to 23, UTC. */
+  readonly hour: Int8Array;
+  /** 0 is Sunday, UTC. */
+  readonly weekday: Int8Array;
+  /** Place among `HOLDING_SPANS`; -1 where it is unknown. */
+  readonly span: Int8Array;
   /** What is held after the last row. */
   readonly holdings: Holdings;
 }
@@ -61,6 +68,9 @@ export const EMPTY_TABLE: FillTable = {
   net: EMPTY_COLUMN,
   fee: EMPTY_COLUMN,
   held: new Float64Array(),
+  hour: new Int8Array(),
+  weekday: new Int8Array(),
+  span: new Int8Array(),
   holdings: new Map(),
 };
 
@@ -83,8 +93,8 @@ export function extendFillTable(table: FillTable, texts: FillTexts): FillTable {
     length: table.length + ids.length,
     ids: [...table.ids, ...ids],
     time: append(table.time, time),
-    isSale: appendBytes(table.isSale, isSale),
-    isTrade: appendBytes(table.isTrade, isTrade),
+    isSale: appendPlaces(table.isSale, isSale),
+    isTrade: appendPlaces(table.isTrade, isTrade),
     symbols: symbols.names,
     symbol: appendPlaces(table.symbol, symbol),
     bots: bots.names,
@@ -92,6 +102,9 @@ export function extendFillTable(table: FillTable, texts: FillTexts): FillTable {
     net: extendColumn(table.net, nets),
     fee: extendColumn(table.fee, lines(texts.fees)),
     held: append(table.held, held),
+    hour: appendPlaces(table.hour, Int8Array.from(time, hourOf)),
+    weekday: appendPlaces(table.weekday, Int8Array.from(time, weekdayOf)),
+    span: appendPlaces(table.span, Int8Array.from(held, spanOf)),
     holdings,
   };
 }
@@ -102,15 +115,10 @@ function append(before: Float64Array, more: Float64Array): Float64Array {
   return all;
 }
 
-function appendBytes(before: Uint8Array, more: Uint8Array): Uint8Array {
-  const all = new Uint8Array(before.length + more.length);
-  all.set(before);
-  all.set(more, before.length);
-  return all;
-}
+type Places = Uint8Array | Uint16Array | Int8Array;
 
-function appendPlaces(before: Uint16Array, more: Uint16Array): Uint16Array {
-  const all = new Uint16Array(before.length + more.length);
+function appendPlaces<Kind extends Places>(before: Kind, more: Kind): Kind {
+  const all = new (before.constructor as new (length: number) => Kind)(before.length + more.length);
   all.set(before);
   all.set(more, before.length);
   return all;

@@ -1,6 +1,6 @@
 import { toNumber, toPlain, ZERO } from '../base/decimal.ts';
 import { costShare } from '../statistics/cost-share.ts';
-import { sumRows, sumRowsBy } from './exact-column.ts';
+import { numbersAt, sumRows, sumRowsBy } from './exact-column.ts';
 import type { FillTable } from './fill-table.ts';
 import { type Interval, meanInterval, shareInterval } from './intervals.ts';
 
@@ -35,7 +35,7 @@ export interface TradeFigures {
 
 export function tradeFigures(table: FillTable, rows: Uint32Array): TradeFigures {
   const { trades, won, lost } = splitTrades(table, rows);
-  const results = Float64Array.from(trades, (row) => table.net.numbers[row] ?? 0);
+  const results = numbersAt(table.net, trades);
   const [net, fees] = [sumRows(table.net, rows), sumRows(table.fee, rows)];
   const [wonSum, lostSum] = [sumRows(table.net, won), sumRows(table.net, lost)];
   const decided = won.length + lost.length;

@@ -6,7 +6,8 @@ import {
   type Performance,
 } from '@atb/core/performance/describe-performance';
 import type { DayEnd } from '@atb/core/performance/equity-figures';
-import { type FillFilter, HOLDING_SPANS } from '@atb/core/performance/fill-filter';
+import { type FillFilter } from '@atb/core/performance/fill-filter';
+import { HOLDING_SPANS } from '@atb/core/performance/fill-groups';
 import type { FillTable } from '@atb/core/performance/fill-table';
 import type { Interval } from '@atb/core/performance/intervals';
 import { TRADES_MIN } from '@atb/core/performance/trade-figures';

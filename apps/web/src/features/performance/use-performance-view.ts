@@ -1,4 +1,5 @@
-import { BY_HAND, HOLDING_IDS, type HoldingId } from '@atb/core/performance/fill-filter';
+import { BY_HAND } from '@atb/core/performance/fill-filter';
+import { HOLDING_IDS, type HoldingId } from '@atb/core/performance/fill-groups';
 import { useAddress } from '../../hooks/use-address.ts';
 import { withValues } from '../../lib/address-values.ts';
 

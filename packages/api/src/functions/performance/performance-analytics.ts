@@ -1,4 +1,4 @@
-import { HOLDING_IDS } from '@atb/core/performance/fill-filter';
+import { HOLDING_IDS } from '@atb/core/performance/fill-groups';
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { amountText, done, list } from '../fields.ts';

@@ -2,7 +2,7 @@
 import type { AnalyticsAnswer } from '@atb/api/functions/performance/performance-analytics';
 import type { PerformanceAnswer } from '@atb/api/functions/performance/performance';
 import { useQuery } from '@tanstack/react-query';
-import { HOLDING_SPANS } from '@atb/core/performance/fill-filter';
+import { HOLDING_SPANS } from '@atb/core/performance/fill-groups';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';

@@ -17,7 +17,7 @@ export function BotsTab({ view, figures, botNames }: TabProps) {
           <Skeleton className="m-3 h-48" />
         ) : (
           <GroupTable
-            label="By bot"
+            label="By bot, table"
             header="Bot"
             rows={botRows(figures.bots, botNames)}
             onChoose={({ key }) => view.choose({ bot: key })}
@@ -30,7 +30,7 @@ export function BotsTab({ view, figures, botNames }: TabProps) {
           <Skeleton className="m-3 h-48" />
         ) : (
           <GroupTable
-            label="By symbol"
+            label="By symbol, table"
             header="Symbol"
             rows={figures.symbols.map((group) => ({ ...group, key: group.name, name: showSymbol(group.name) }))}
             onChoose={({ key }) => view.choose({ symbol: key })}

@@ -1,5 +1,6 @@
 import type { PerformanceAnswer } from '@atb/api/functions/performance/performance';
-import { BY_HAND, HOLDING_SPANS } from '@atb/core/performance/fill-filter';
+import { BY_HAND } from '@atb/core/performance/fill-filter';
+import { HOLDING_SPANS } from '@atb/core/performance/fill-groups';
 import { X } from 'lucide-react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Select } from '../../../components/ui/select.tsx';

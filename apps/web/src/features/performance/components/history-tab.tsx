@@ -26,7 +26,7 @@ export function HistoryTab({ view, botNames }: TabProps) {
       {data === undefined && error === null && <Skeleton className="m-3 h-80" />}
       {data !== undefined && (
         <>
-          <ExecutionTable label="Trade history" rows={data.executions} botNames={botNames} />
+          <ExecutionTable label="Trade history, table" rows={data.executions} botNames={botNames} />
           <div className="flex items-center justify-end gap-2 border-t border-line p-2 text-xs text-fg-2">
             <span className="num">
               {data.total.toLocaleString('en-US')} executions, page {Math.min(page + 1, pages)} of{' '}

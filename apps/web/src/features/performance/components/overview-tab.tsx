@@ -61,7 +61,7 @@ export function OverviewTab({ view, figures, botNames }: TabProps) {
             <Skeleton className="m-3 h-48" />
           ) : (
             <GroupTable
-              label="Top bots"
+              label="Top bots, table"
               header="Bot"
               rows={botRows(figures.bots, botNames)
                 .toSorted((a, b) => Number(b.net) - Number(a.net))
@@ -77,7 +77,11 @@ export function OverviewTab({ view, figures, botNames }: TabProps) {
           {recent === undefined ? (
             <Skeleton className="m-3 h-48" />
           ) : (
-            <ExecutionTable rows={recent.executions.slice(0, RECENT)} botNames={botNames} label="Recent trades" />
+            <ExecutionTable
+              rows={recent.executions.slice(0, RECENT)}
+              botNames={botNames}
+              label="Recent trades, table"
+            />
           )}
         </Panel>
       </div>

@@ -1,0 +1,108 @@
+// How soon the page of performance has its figures after each filter, for an account of 100,000 fills: over HTTP, with the plan's
+// analytics, and the first time, when the fills are read.
+//
+// node bench/performance-page.ts [--fills 100000] [--rounds 10]
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { Pool } from 'pg';
+import { findOwnerUrl } from '../apps/server/src/testing/kill-run/find-owner-url.ts';
+import { forkServer, runBench } from './bench-run.ts';
+import { describeLatencies, LATENCY_HEADER, percentile } from './latencies.ts';
+
+const GOAL_MS = 100;
+
+const { values } = parseArgs({
+  options: { fills: { type: 'string', default: '100000' }, rounds: { type: 'string', default: '10' } },
+});
+const [fills, rounds] = [values.fills, values.rounds].map(Number) as [number, number];
+
+interface Account {
+  readonly client: SupabaseClient;
+  readonly userId: string;
+  readonly accountId: string;
+}
+
+async function signUp(url: string): Promise<Account> {
+  const { publishableKey } = (await (await fetch(`${url}/config.json`)).json()) as { readonly publishableKey: string };
+  const client = createClient(url, publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
+  const { data, error } = await client.auth.signUp({ email: 'bench@example.test', password: `quiet ${randomUUID()}` });
+  if (error !== null || data.user === null) throw error ?? new Error('no user');
+  const account = await client.from('exchange_accounts').select('id').single<{ id: string }>().throwOnError();
+  return { client, userId: data.user.id, accountId: account.data.id };
+}
+
+/** A year of fills, half of them sales, of two symbols, and the account's equity each hour. */
+async function seed(dataDir: string, { userId, accountId }: Account): Promise<void> {
+  const pool = new Pool({ connectionString: await findOwnerUrl(dataDir), max: 1 });
+  await pool.query(`set session_replication_role = replica`);
+  await pool.query(
+    `with o as (
+       insert into bot_orders (user_id, account_id, client_order_id, symbol, side, type, purpose, quantity, reserved_asset, status, created_at, updated_at)
+       values ($1, $2, 'bench', 'BTCUSDT', 'buy', 'market', 'entry', 1, 'USDT', 'filled', now(), now()) returning id)
+     insert into trade_ledger (user_id, account_id, order_id, venue_trade_id, symbol, side, qty, price, fee, fee_asset, realized_pnl, maker, exec_ts)
+     select $1, $2, o.id, n::text, case n % 4 / 2 when 0 then 'BTCUSDT' else 'ETHUSDT' end, case n % 2 when 0 then 'buy' else 'sell' end,
+       0.001, 60000 + n % 977, 0.060123456789012345, 'USDT', case n % 2 when 1 then (n * 7919 % 1999 - 980) / 997.0 end, false,
+       now() - interval '365 days' + n * interval '365 days' / $3
+     from o, generate_series(1, $3::int) n`,
+    [userId, accountId, fills],
+  );
+  await pool.query(
+    `insert into equity_snapshots (account_id, user_id, at, equity, cash, exposure)
+     select $2, $1, now() - interval '365 days' + n * interval '1 hour', 10000 + 900 * sin(n / 300.0) + n % 97, 9000, 1000
+     from generate_series(0, 8760) n on conflict do nothing`,
+    [userId, accountId],
+  );
+  await pool.query(`update ledger_transactions set at = now() - interval '366 days' where account_id = $1`, [
+    accountId,
+  ]);
+  await pool.query('analyze');
+  await pool.end();
+}
+
+async function ask({ client }: Account, name: string, body: object): Promise<number> {
+  const begun = performance.now();
+  const { data, error } = await client.functions.invoke<{ readonly success: boolean }>(name, { body });
+  if (error !== null || data?.success !== true) throw new Error(`${name}: ${JSON.stringify(data ?? error)}`);
+  return performance.now() - begun;
+}
+
+const DAY_MS = 86_400_000;
+const FILTERS: ReadonlyArray<readonly [name: string, filter: object]> = [
+  ['all', {}],
+  ['a month', { from: Date.now() - 40 * DAY_MS, to: Date.now() - 10 * DAY_MS }],
+  ['half a year', { from: Date.now() - 200 * DAY_MS }],
+  ['by hand', { bot: 'hand' }],
+  ['symbol', { symbol: 'ETHUSDT' }],
+  ['hour', { hour: 13 }],
+  ['weekday', { weekday: 2 }],
+  ['held', { held: '1h' }],
+  ['several', { symbol: 'BTCUSDT', weekday: 3, from: Date.now() - 300 * DAY_MS }],
+];
+
+await runBench('performance-page', async (folder) => {
+  const dataDir = join(folder, 'server');
+  const env = { MARKET_DATA: 'simulated', ATB_RATE_LIMIT_FACTOR: '100', ATB_DEFAULT_PLAN: 'enterprise' };
+  const server = forkServer(dataDir, { env });
+  const account = await signUp(await server.ready);
+  await seed(dataDir, account);
+  const first = await ask(account, 'performance', {});
+  console.log(`${fills} fills; read for the first time in ${first.toFixed(0)} ms`);
+  console.log(LATENCY_HEADER);
+  let worst = 0;
+  for (const name of ['performance', 'performance-analytics', 'performance-trades']) {
+    for (const [filter, body] of FILTERS) {
+      const latencies: number[] = [];
+      for (let round = 0; round < rounds; round += 1) latencies.push(await ask(account, name, body));
+      console.log(describeLatencies(`${name}, ${filter}`, latencies));
+      worst = Math.max(worst, percentile(latencies, 0.5));
+    }
+  }
+  console.log(`proof of the net profit: ${(await ask(account, 'figure-proof', { figure: 'net' })).toFixed(0)} ms`);
+  for (const format of ['pdf', 'csv'])
+    console.log(`report as ${format}: ${(await ask(account, 'export-performance', { format })).toFixed(0)} ms`);
+  await server.end('SIGTERM');
+  console.log(`slowest filter: median ${worst.toFixed(0)} ms`);
+  return worst < GOAL_MS;
+});
