@@ -98,9 +98,6 @@ function Panels({ overview, MarketPanel, ScannerPanel }: OverviewPageProps & { r
           <div className="grid content-start gap-4">
             <BotsPanel overview={overview} />
             {MarketPanel !== undefined && <MarketPanel />}
-          </div>
-          <div className="grid content-start gap-4">
-            <ActivityPanel overview={overview} />
             <WhenNear placeClassName={BELOW}>
               <Suspense fallback={<div className={BELOW} />}>
                 <PerformancePanel overview={overview} />
@@ -108,6 +105,7 @@ function Panels({ overview, MarketPanel, ScannerPanel }: OverviewPageProps & { r
               </Suspense>
             </WhenNear>
           </div>
+          <ActivityPanel overview={overview} />
         </div>
         {ScannerPanel !== undefined && (
           <div className="mt-4">

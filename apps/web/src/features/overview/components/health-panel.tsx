@@ -51,7 +51,6 @@ export function HealthPanel() {
   return (
     <Panel
       title="System health"
-      className="mt-4"
       actions={
         <Link to="/system" className={buttonClass({ variant: 'ghost', size: 'xs' })}>
           Details

@@ -10,7 +10,7 @@ import { buttonClass } from '../../../components/ui/button-class.ts';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useMarketNow } from '../../../hooks/use-market-now.ts';
 import { call } from '../../../lib/api/call.ts';
-import { equityQuery } from '../../../lib/api/equity.ts';
+import { EQUITY_WINDOWS, equityQuery } from '../../../lib/api/equity.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { shareOf, type Overview } from '../use-overview.ts';
 
@@ -32,12 +32,16 @@ function Line({ label, proof, children }: LineProps) {
   );
 }
 
-/** The change of the account over the last 30 days, from the first reading of them. */
-function useMonth(accountId: string | undefined, equity: string | undefined): string | null {
+const YOUNG_MS = 86_400_000;
+
+/** The change of the account over the last 30 days, from the first reading of them; since it began for one that is younger. */
+function useMonth(accountId: string | undefined, summary: Overview['summary']): string | null {
   const now = useMarketNow();
   const points = useQuery({ ...equityQuery(accountId ?? '', '30d', now), enabled: accountId !== undefined }).data;
   const first = points?.[0];
-  return first === undefined || equity === undefined ? null : String(Number(equity) - first.value);
+  if (first === undefined || summary === undefined) return null;
+  const isYounger = first.time > now - EQUITY_WINDOWS['30d'] + YOUNG_MS;
+  return isYounger ? summary.allTime.change : String(Number(summary.equity) - first.value);
 }
 
 /** The account in five figures; the rest is a page of its own. */
@@ -46,7 +50,7 @@ export function PerformancePanel({ overview: { account, summary } }: { readonly 
     queryKey: ['fills', 'performance', {}],
     queryFn: ({ signal }) => call('performance', {}, signal),
   });
-  const month = useMonth(account?.id, summary?.equity);
+  const month = useMonth(account?.id, summary);
   const equity = data?.equity;
   return (
     <Panel

@@ -69,7 +69,7 @@ export function FigureTiles({ figures, summary, choice }: FigureTilesProps) {
         }
         isLoading={figures === undefined}
         value={equity?.total == null ? 'n/a' : <Percent value={equity.total} isToned />}
-        detail={`${equity?.days ?? 0} days, whole account`}
+        detail={`${equity?.days === 1 ? '1 day' : `${equity?.days ?? 0} days`}, whole account`}
       />
       <KeyFigure
         label={
