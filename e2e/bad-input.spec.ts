@@ -88,6 +88,8 @@ test('the wizard names the field and the number that would work', async ({ signe
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('radio', { name: /BTC\/USDT/u }).check();
   await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('heading', { name: 'AI Optimization' })).toBeVisible();
+  await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('radio', { name: 'Between two prices' }).check({ force: true });
   const field = (name: string) => page.getByRole('spinbutton', { name });
   const fill = async (lower: number, upper: number, lines: string, allocation: string): Promise<void> => {

@@ -96,7 +96,11 @@ async function deploy(page: Page): Promise<void> {
   await expect(best.getByText('The look-ahead and warm-up checks passed.')).toBeVisible();
   await best.getByRole('button', { name: 'Deploy RSI Dip' }).click();
   const dialog = page.getByRole('dialog', { name: 'Deploy RSI Dip' });
-  await dialog.getByRole('button', { name: 'Deploy (paper)' }).click();
+  const button = dialog.getByRole('button', { name: 'Deploy (paper)' });
+  await button.click();
+  // So many trials ask for more days out of sample than the sealed ones.
+  await dialog.getByRole('checkbox', { name: 'I know that the result may be luck' }).check();
+  await button.click();
   await expect(page).toHaveURL(BOT_PAGE);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('RSI Dip');
   await expect(page.getByText('Running', { exact: true }).first(), 'it works by itself').toBeVisible();

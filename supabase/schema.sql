@@ -2410,6 +2410,7 @@ create table public.signal_alerts (
 );
 CREATE INDEX signal_alerts_user ON public.signal_alerts USING btree (user_id, created_at);
 CREATE INDEX signal_alerts_watched ON public.signal_alerts USING btree (symbol, timeframe) WHERE is_on;
+CREATE TRIGGER signal_alerts_are_own BEFORE INSERT ON public.signal_alerts FOR EACH ROW EXECUTE FUNCTION public.refuse_rows_of_others();
 CREATE TRIGGER signal_alerts_bound BEFORE INSERT ON public.signal_alerts FOR EACH ROW EXECUTE FUNCTION public.bound_signal_alerts();
 alter table public.signal_alerts enable row level security;
 alter table public.signal_alerts force row level security;

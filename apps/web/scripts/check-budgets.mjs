@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { HELD } from './held-budgets.mjs';
-import { kindsOf } from './list-kinds.mjs';
+import { feature, ON_DEMAND, SCREENS } from './screen-chunks.mjs';
 
 /** @typedef {{ file: string, imports?: string[], dynamicImports?: string[], css?: string[], isEntry?: boolean }} Chunk */
 
@@ -29,107 +29,11 @@ const LANDING_LIMIT = 90;
 const PUBLIC_LIMIT = 120;
 const SHELL = 'src/app/shell/app-shell.tsx';
 const CLIENT = 'src/lib/make-supabase.ts';
-const CHART = 'src/components/chart/price-chart.tsx';
-const TABLE = 'src/components/table/data-table.tsx';
-const BOT_STATES = 'src/lib/read-bot-state.ts';
-const CATALOGUE = '../../packages/core/src/strategies/catalogue/catalogue.ts';
-const feature = (/** @type {string} */ name) => `src/features/${name}.tsx`;
-const MARKET_DATA = feature('market-data/market-data-panel');
-const result = (/** @type {string} */ name) => feature(`backtests/result/${name}`);
-
 /** Kilobytes of gzipped JavaScript. A page is first drawn from the stored session, while the client of the API is on its way. */
 const FIRST_PAINT_LIMIT = 175;
 /** The page with the client and whatever else it fetches before anybody acts or scrolls. */
 const COMPLETE_LIMIT = 250;
 const SCRIPTS_LIMIT = 20;
-
-const BOT_KINDS = kindsOf('bots');
-const BACKTESTED_KINDS = kindsOf('backtests');
-const backtested = (/** @type {string} */ kind, /** @type {string} */ part) =>
-  feature(`backtests/kinds/${kind}/${part}`);
-
-/** Sections of the settings with the panels that each fetches. */
-const SETTINGS = {
-  system: ['system-information'],
-  profile: ['profile', 'achievements'],
-  security: ['password', 'two-factor', 'sign-in-methods', 'sessions', 'security-log'],
-  risk: ['risk-limits'],
-  notifications: ['notifications'],
-  'api-keys': ['api-keys'],
-  plan: ['plan', 'licence', 'licences'],
-  appearance: ['appearance'],
-  data: ['export', 'deletion'],
-};
-
-/**
- * Every address inside the shell: its page, and what that fetches by itself. Of parts that exclude each other (a grid or a DCA
- * bot) each has its line.
- * @type {ReadonlyArray<{ name: string, page: string, fetches: readonly string[], limit?: number }>}
- */
-const SCREENS = [
-  { name: 'overview', page: 'src/app/overview-screen.tsx', fetches: [BOT_STATES, MARKET_DATA] },
-  { name: 'terminal', page: feature('terminal/terminal-page'), fetches: [CHART] },
-  { name: 'bots', page: feature('bots/bots-page'), fetches: [BOT_STATES] },
-  { name: 'new bot', page: feature('bots/create-bot-page'), fetches: [] },
-  ...BOT_KINDS.map((kind) => ({
-    name: `bot, ${kind}`,
-    page: feature('bots/bot-page'),
-    fetches: [BOT_STATES, CHART, feature(`bots/kinds/${kind}/detail/${kind}-detail`)],
-  })),
-  { name: 'performance', page: feature('performance/performance-page'), fetches: [] },
-  { name: 'portfolio', page: feature('portfolio/portfolio-page'), fetches: [TABLE] },
-  ...Object.entries(SETTINGS).map(([section, panels]) => ({
-    name: `settings, ${section}`,
-    page: feature('settings/settings-page'),
-    fetches: panels.map((panel) => feature(`settings/components/${panel}-panel`)),
-  })),
-  { name: 'API documentation', page: feature('api-docs/api-docs-page'), fetches: [] },
-  { name: 'status', page: feature('status/status-page'), fetches: [] },
-  {
-    name: 'advisor',
-    page: feature('advisor/advisor-page'),
-    fetches: [feature('advisor/components/history'), feature('advisor/components/scoreboard')],
-  },
-  { name: 'usage', page: feature('usage/usage-page'), fetches: [] },
-  { name: 'voice', page: feature('voice/voice-page'), fetches: [] },
-  { name: 'system', page: feature('system/system-page'), fetches: [feature('system/components/operator-panels')] },
-  {
-    name: 'learning engine',
-    page: feature('learning/learning-page'),
-    fetches: ['learner-view', 'trial-panel'].map((part) => feature(`learning/components/${part}`)),
-  },
-  { name: 'signals', page: 'src/app/signals-screen.tsx', fetches: [TABLE] },
-  { name: 'strategies', page: feature('strategies/strategies-page'), fetches: [CATALOGUE] },
-  {
-    name: 'strategy',
-    page: feature('strategies/strategy-page'),
-    fetches: [feature('strategies/detail/strategy-detail'), CATALOGUE],
-  },
-  {
-    name: 'backtests',
-    page: feature('backtests/backtests-page'),
-    fetches: [feature('backtests/form/backtest-form'), CATALOGUE],
-  },
-  {
-    name: 'backtests, none yet',
-    page: feature('backtests/backtests-page'),
-    fetches: [feature('backtests/form/backtest-form'), feature('backtests/list/runs-empty'), CATALOGUE],
-  },
-  { name: 'backtest', page: feature('backtests/backtest-page'), fetches: [] },
-  { name: 'backtest, several', page: feature('backtests/backtest-page'), fetches: [result('contributions-panel')] },
-  ...BACKTESTED_KINDS.map((kind) => ({
-    name: `backtest, ${kind}`,
-    page: feature('backtests/backtest-page'),
-    fetches: [`use-${kind}-link`, `${kind}-panel`].map((part) => backtested(kind, part)),
-  })),
-  { name: 'lab', page: feature('lab/lab-page'), fetches: [feature('lab/setup/search-form'), CATALOGUE] },
-  { name: 'lab run, sweep', page: feature('lab/lab-run-page'), fetches: [feature('lab/run/sweep-view'), CATALOGUE] },
-  {
-    name: 'lab run, walk-forward',
-    page: feature('lab/lab-run-page'),
-    fetches: [feature('lab/walk-forward/walk-forward-view'), CATALOGUE],
-  },
-];
 
 /** What a visitor sees without signing in. */
 const PUBLIC = [
@@ -139,61 +43,6 @@ const PUBLIC = [
     keys: [ENTRY, feature('backtests/shared-result-page'), CLIENT],
     limit: COMPLETE_LIMIT,
   },
-];
-
-/** Fetched when somebody clicks, points, types or scrolls, or when something has to be said: part of no first visit. */
-const ON_DEMAND = [
-  '../../node_modules/sonner/dist/index.mjs',
-  ...[
-    'account-menu-items',
-    'notifications-bell',
-    'notifications-popover',
-    'stop-all-dialog',
-    'command-palette',
-    'shortcuts-dialog',
-    'mobile-drawer',
-    'top-bar',
-    'leaving-notice',
-    'demo-data-card',
-  ].map((name) => `src/app/shell/${name}.tsx`),
-  'src/app/not-found.tsx',
-  'src/components/proof/proof-sheet.tsx',
-  feature('performance/analytics/analytics-tab'),
-  ...['performance', 'health'].map((name) => feature(`overview/components/${name}-panel`)),
-  'src/components/deploy/deploy-strategy-dialog.tsx',
-  ...['advisor/ask-atb-card', 'learning/components/strategy-parameters-card'].map(feature),
-  'src/components/research/delete-run-dialog.tsx',
-  ...['api-key-form', 'deletion-dialog'].map((name) => feature(`settings/components/${name}`)),
-  '../../node_modules/@supabase/storage-js/dist/index.mjs',
-  'src/components/table/columns-menu.tsx',
-  'src/components/trading/close-position-dialog.tsx',
-  ...['combobox-popup', 'confirm-dialog', 'dialog', 'sheet', 'toaster'].map((name) => `src/components/ui/${name}.tsx`),
-  ...['share-run-dialog', 'edit-run-dialog', 'run-menu'].map((name) => feature(`backtests/list/${name}`)),
-  ...BACKTESTED_KINDS.flatMap((kind) => [
-    backtested(kind, `${kind}-fields`),
-    ...['options', 'details'].map((part) => `src/features/backtests/kinds/${kind}/${kind}-${part}.ts`),
-  ]),
-  feature('backtests/form/assumption-choices'),
-  result('provenance-panel'),
-  'src/features/backtests/result/save-csv.ts',
-  result('trade-chart/trade-chart'),
-  ...['bot-menu', 'delete-bot-dialog', 'stop-bot-dialog'].map((name) => feature(`bots/components/${name}`)),
-  ...['orders', 'fills', 'log'].map((tab) => feature(`bots/detail/${tab}-tab`)),
-  ...['kinds/strategy/detail/clone-strategy', 'twin/twin-panel'].map((part) => feature(`bots/${part}`)),
-  feature('bots/wizard/leave-dialog'),
-  // With a later step of the wizard; what the replay runs on is a worker with parts of its own.
-  ...['advice/ai-step', 'ghost/ghost-panel', 'catalogue/template-dialog'].map((part) => feature(`bots/${part}`)),
-  ...BOT_KINDS.map((kind) => feature(`bots/kinds/${kind}/wizard/${kind}-bot-form`)),
-  feature('backtests/compare/compare-panel'),
-  feature('strategies/compare/compare-view'),
-  ...['lab/run/stress-tab', 'scanner/scanner-panel'].map((name) => feature(name)),
-  // Second factors: adding, removing and showing one.
-  ...['add-app', 'add-passkey', 'remove-factor', 'recovery-codes'].map((name) =>
-    feature(`settings/components/${name}-dialog`),
-  ),
-  feature('auth/components/second-factor-step'),
-  'src/components/second-factor/step-up-dialog.tsx',
-  '../../node_modules/@simplewebauthn/browser/esm/index.js',
 ];
 
 /** What several of them stand on: a chunk without a module of its own. */

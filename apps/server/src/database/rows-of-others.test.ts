@@ -6,7 +6,7 @@ import { withUserScope } from './with-user-scope.ts';
 
 let database: TestDatabase;
 let caller: SeededUser;
-/** Has what a message could tell: a plan whose one bot is used up. */
+/** Has what a message could tell: a plan whose one bot is used up, and all alerts that one may have. */
 let full: SeededUser;
 /** Has nothing that a message could tell. */
 let empty: SeededUser;
@@ -17,6 +17,10 @@ beforeAll(async () => {
   await database.pools.engine.query(
     `insert into bots (user_id, type, symbol, exchange_account_id, params) values ($1, 'grid', 'BTCUSDT', $2, '{}')`,
     [full.userId, full.accountId],
+  );
+  await database.pools.engine.query(
+    `insert into signal_alerts (user_id, symbol, timeframe, signal) select $1, 'BTCUSDT', '1h', 'Any' from generate_series(1, 20)`,
+    [full.userId],
   );
 });
 afterAll(() => database.drop());
@@ -51,6 +55,7 @@ const ROWS: Readonly<Record<string, (user: SeededUser) => string>> = {
   exchange_accounts: (user) => `(user_id, adapter, label) values ('${user.userId}', 'paper', '')`,
   encrypted_credentials: (user) => `(user_id, exchange_account_id, encrypted_api_key, encrypted_api_secret)
     values ('${user.userId}', '${user.accountId}', '${'A'.repeat(40)}', '${'A'.repeat(40)}')`,
+  signal_alerts: (user) => `(user_id, symbol, timeframe, signal) values ('${user.userId}', 'BTCUSDT', '1h', 'Any')`,
 };
 
 describe("a new row in another user's name", () => {
@@ -92,6 +97,7 @@ const CALLS: Readonly<Record<string, ((user: SeededUser, bot: string) => string)
   is_operator: null,
   require_second_factor: null,
   storage_used: null,
+  advisor_scores: null,
   // Answers the same to whatever is not the caller's to claim: plan-binding.test.ts.
   claim_licence: null,
   create_demo_signal_provider: null,

@@ -194,7 +194,8 @@ describe('market time', () => {
 
   it('runs through a day of demo prices in one day at real speed', async () => {
     const clock = new SkipClock(NOW);
-    await collectQuotes(await createSimulated({ speed: 1, clock }), 8 * 720 + 8);
+    const source = await createSimulated({ speed: 1, clock });
+    await collectQuotes(source, source.symbols.length * 721);
     expect(clock.now() - NOW).toBeGreaterThan(HOUR_MS - 10_000);
     expect(clock.now() - NOW).toBeLessThan(HOUR_MS + 10_000);
   });

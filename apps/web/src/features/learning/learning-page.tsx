@@ -65,11 +65,17 @@ function Learning({ series }: { readonly series: Series }) {
       </Panel>
     );
   }
-  return data.learner === null ? (
-    <NothingYet series={series} />
-  ) : (
+  // The trials come with what stands above them: what is known of the learner decides how tall that is.
+  return (
     <Suspense fallback={<Skeleton className="h-[60rem]" />}>
-      <LearnerView series={series} report={data} learner={data.learner} />
+      <div className="space-y-4">
+        {data.learner === null ? (
+          <NothingYet series={series} />
+        ) : (
+          <LearnerView series={series} report={data} learner={data.learner} />
+        )}
+        <TrialPanel series={series} />
+      </div>
     </Suspense>
   );
 }
@@ -125,9 +131,6 @@ export function LearningPage() {
         <div className="space-y-4">
           <Choice series={series} change={change} />
           <Learning series={series} />
-          <Suspense fallback={<Skeleton className="h-[38.5rem]" />}>
-            <TrialPanel series={series} />
-          </Suspense>
         </div>
       )}
     </Page>
