@@ -45,6 +45,8 @@ const SERVER_LOWER = new Set([
   'commands',
   'research',
   'files',
+  'exchange-accounts',
+  'exchange-simulator',
   'performance',
 ]);
 /** Composition roots: the only files that see all folders. The commands in `cli/` are parts of one. */

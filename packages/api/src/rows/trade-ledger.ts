@@ -9,15 +9,20 @@ interface FillFields {
   readonly price: string;
   readonly fee: string;
   readonly fee_asset: string;
-  readonly maker: boolean;
   readonly exec_ts: string;
 }
 
-/** An execution as its user sees it. */
+/** An execution as its user sees it. A negative fee is a rebate. */
 export interface FillRow extends FillFields {
   readonly id: string;
   readonly bot_id: string | null;
-  readonly order_id: string;
+  /** Null of an execution that was read from an exchange or imported: the order was none of ours. */
+  readonly order_id: string | null;
+  /** The exchange's number of its order; null of ours. */
+  readonly venue_order_id: string | null;
+  readonly source: 'engine' | 'exchange' | 'import';
+  /** Null where the exchange does not say. */
+  readonly maker: boolean | null;
   /** On average cost: what a sale brought less its fee and the average price paid, quote units; null for a purchase. */
   readonly realized_pnl: string | null;
   /** What a bot's sale earned by its own trade (pair, deal, round trip), both fees paid; null for any other fill. */
@@ -29,6 +34,8 @@ export const FILL_COLUMNS = selectList<FillRow>({
   account_id: 'plain',
   bot_id: 'plain',
   order_id: 'plain',
+  venue_order_id: 'plain',
+  source: 'plain',
   symbol: 'plain',
   side: 'plain',
   qty: 'text',
@@ -43,6 +50,7 @@ export const FILL_COLUMNS = selectList<FillRow>({
 
 /** An execution as the replay check compares it, with the client order id of its order. */
 export interface ReplayedFillRow extends ServerRow<FillFields, 'exec_ts'> {
+  readonly maker: boolean;
   readonly client_order_id: string;
   readonly venue_trade_id: string;
 }

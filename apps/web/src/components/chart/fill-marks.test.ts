@@ -5,7 +5,7 @@ import { fillMarks } from './fill-marks.ts';
 function fill(id: string, side: 'buy' | 'sell', minute: number, onCost: string | null = null): FillRow {
   const exec_ts = new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString();
   const common = { account_id: 'a', bot_id: 'b', order_id: id, symbol: 'BTCUSDT', qty: '0.25', price: '100' };
-  const gains = { realized_pnl: onCost, trade_profit: null };
+  const gains = { realized_pnl: onCost, trade_profit: null, venue_order_id: null, source: 'engine' as const };
   return { id, side, exec_ts, ...gains, fee: '0.1', fee_asset: 'USDT', maker: true, ...common };
 }
 

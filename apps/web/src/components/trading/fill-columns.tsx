@@ -84,10 +84,24 @@ const COLUMNS: ReadonlyArray<DataColumn<FillRow>> = [
     id: 'liquidity',
     header: 'Liquidity',
     isHidden: true,
-    value: (fill) => (fill.maker ? 'maker' : 'taker'),
-    cell: (fill) => <span className="text-fg-2">{fill.maker ? 'Maker' : 'Taker'}</span>,
+    value: (fill) => liquidityOf(fill) ?? '',
+    cell: (fill) => <span className="text-fg-2">{liquidityOf(fill) ?? '–'}</span>,
   },
 ];
+
+/** Where an execution is from that the engine did not make. */
+const OUTSIDE: Readonly<Partial<Record<FillRow['source'], string>>> = { exchange: 'Exchange', import: 'Import' };
+
+/** Who was there first; null where the exchange does not say. */
+function liquidityOf(fill: FillRow): string | null {
+  if (fill.maker === null) return null;
+  return fill.maker ? 'Maker' : 'Taker';
+}
+
+/** Ours, or the exchange's number of an order that was none of ours. */
+function orderOf(fill: FillRow): string {
+  return fill.order_id ?? fill.venue_order_id ?? '';
+}
 
 /** Columns of executions. */
 export function fillColumns(bots: ReadonlyMap<string, BotName>): ReadonlyArray<DataColumn<FillRow>> {
@@ -96,16 +110,21 @@ export function fillColumns(bots: ReadonlyMap<string, BotName>): ReadonlyArray<D
     {
       id: 'source',
       header: 'Source',
-      value: (fill) => sourceWord(fill.bot_id, bots),
-      cell: (fill) => <SourceName botId={fill.bot_id} bots={bots} />,
+      value: (fill) => OUTSIDE[fill.source] ?? sourceWord(fill.bot_id, bots),
+      cell: (fill) =>
+        fill.source === 'engine' ? (
+          <SourceName botId={fill.bot_id} bots={bots} />
+        ) : (
+          <span className="text-fg-2">{OUTSIDE[fill.source]}</span>
+        ),
     },
     {
       id: 'order',
       header: 'Order',
       width: 'minmax(10.5rem, 1fr)',
       isSortable: false,
-      value: (fill) => fill.order_id,
-      cell: (fill) => <CopyId value={fill.order_id} label="order id" isShort />,
+      value: (fill) => orderOf(fill),
+      cell: (fill) => <CopyId value={orderOf(fill)} label="order id" isShort />,
     },
   ];
 }

@@ -19,6 +19,8 @@ function fill(id: string, minute: number): FillRow {
     trade_profit: null,
     fee_asset: 'USDT',
     maker: true,
+    venue_order_id: null,
+    source: 'engine',
     ...rest,
   };
 }
