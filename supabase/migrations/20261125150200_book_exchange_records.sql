@@ -43,12 +43,12 @@ $$;
 revoke all on function public.ledger_symbol(text, text) from public, anon, service_role;
 grant execute on function public.ledger_symbol(text, text) to authenticated, atb_engine;
 
--- The one way in for records of an exchange, at most 10,000 a call: all of them or none, each once however often it is told, the
+-- The one way in for records of an exchange, at most 10,000 a call: all of them or none, each once however often it is given, the
 -- ledger in order of time. A record is a JSON object:
 --   {kind: 'fill', id, at, base, quote, side, qty, price, fee, fee_asset, maker, order_id}
 --   {kind: 'deposit' | 'withdrawal' | 'income' | 'fee' | 'transfer', id, at, asset, amount, fee, fee_asset, txid, address}
 -- Amounts are decimal text, positive (of a transfer signed: in or out). A fee is paid on top of the amount; a negative one is a rebate.
--- What is known under its id with other figures is not touched and told as `different`: its kind and id.
+-- What is known under its id with other figures is not touched and given as `different`: its kind and id.
 create function public.book_exchange_records(p_account_id uuid, p_source text, p_records json)
 returns table (booked integer, known integer, different jsonb) language plpgsql set search_path = '' as $$
 declare
@@ -101,7 +101,7 @@ begin
     from rows from (json_to_recordset(p_records) as (kind text, id text, at timestamptz, base text, quote text, side text, qty numeric, price numeric,
       fee numeric, fee_asset text, maker boolean, order_id text, asset text, amount numeric, txid text, address text)) with ordinality
       as r (kind, id, at, base, quote, side, qty, price, fee, fee_asset, maker, order_id, asset, amount, txid, address, place)
-  ), told as materialized (
+  ), given as materialized (
     -- Told twice at once: the first counts.
     select i.*, row_number() over same as turn, first_value(i.figures) over same as first_figures, gen_random_uuid() as transaction_id,
       (select l.id from public.ledger_transactions l where l.account_id = p_account_id and l.kind = i.kind and l.reference = i.reference) as known_id
@@ -109,7 +109,7 @@ begin
       from input n) i
     window same as (partition by i.kind, i.reference order by i.place)
   ), fresh as materialized (
-    select t.* from told t where t.known_id is null and t.turn = 1 order by t.at, t.id
+    select t.* from given t where t.known_id is null and t.turn = 1 order by t.at, t.id
   ), transactions as (
     insert into public.ledger_transactions (id, account_id, user_id, kind, reference, at, source, txid, address)
     select f.transaction_id, p_account_id, owner, f.kind, f.reference, f.at, p_source, f.txid, f.address from fresh f
@@ -150,7 +150,7 @@ begin
           select p.asset, sum(p.amount) as amount from public.ledger_postings p
           where p.transaction_id = t.known_id and p.ledger_account = 'assets' group by p.asset having sum(p.amount) <> 0) p on p.asset = c.asset
         where c.amount is distinct from p.amount) end as is_same
-    from told t where t.known_id is not null or t.turn > 1
+    from given t where t.known_id is not null or t.turn > 1
   )
   select (select count(*)::integer from fresh), (select count(*)::integer from before),
     coalesce((select jsonb_agg(distinct jsonb_build_object('kind', b.kind, 'id', b.reference)) from before b where not b.is_same), '[]');
