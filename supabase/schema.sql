@@ -822,7 +822,7 @@ create table public.balances (
   locked numeric not null,
   ts timestamp with time zone not null,
   constraint balances_pkey PRIMARY KEY (account_id, asset),
-  constraint balances_asset_check CHECK ((asset ~ '^[A-Z0-9]{2,15}$'::text)),
+  constraint balances_asset_check CHECK ((asset ~ '^[^[:cntrl:][:space:]/]{1,32}$'::text)),
   constraint balances_free_check CHECK (((free >= (0)::numeric) AND (free <> 'NaN'::numeric) AND (free < 'Infinity'::numeric))),
   constraint balances_locked_check CHECK (((locked >= (0)::numeric) AND (locked <> 'NaN'::numeric) AND (locked < 'Infinity'::numeric))),
   constraint balances_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES public.exchange_accounts(id, user_id) ON DELETE CASCADE
@@ -1692,8 +1692,14 @@ create table public.ledger_transactions (
   kind text not null,
   reference text not null,
   at timestamp with time zone not null,
+  source text default 'engine'::text not null,
+  txid text,
+  address text,
   constraint ledger_transactions_pkey PRIMARY KEY (id),
-  constraint ledger_transactions_kind_check CHECK ((kind = ANY (ARRAY['fill'::text, 'fee'::text, 'deposit'::text, 'withdrawal'::text, 'transfer'::text, 'adjustment'::text]))),
+  constraint ledger_transactions_address_check CHECK ((length(address) <= 256)),
+  constraint ledger_transactions_kind_check CHECK ((kind = ANY (ARRAY['fill'::text, 'fee'::text, 'deposit'::text, 'withdrawal'::text, 'transfer'::text, 'adjustment'::text, 'income'::text]))),
+  constraint ledger_transactions_source_check CHECK ((source = ANY (ARRAY['engine'::text, 'exchange'::text, 'import'::text]))),
+  constraint ledger_transactions_txid_check CHECK ((length(txid) <= 256)),
   constraint ledger_transactions_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES public.exchange_accounts(id, user_id) ON DELETE CASCADE,
   constraint ledger_transactions_account_id_kind_reference_key UNIQUE (account_id, kind, reference),
   constraint ledger_transactions_id_account_id_key UNIQUE (id, account_id)
@@ -2086,7 +2092,7 @@ create table public.positions (
   constraint positions_pkey PRIMARY KEY (id),
   constraint positions_closed_is_empty CHECK (((closed_at IS NULL) OR (qty = (0)::numeric))),
   constraint positions_entry_price_check CHECK (((entry_price >= (0)::numeric) AND (entry_price <> 'NaN'::numeric) AND (entry_price < 'Infinity'::numeric))),
-  constraint positions_fees_paid_check CHECK (((fees_paid >= (0)::numeric) AND (fees_paid <> 'NaN'::numeric) AND (fees_paid < 'Infinity'::numeric))),
+  constraint positions_fees_paid_check CHECK (((fees_paid > '-Infinity'::numeric) AND (fees_paid <> 'NaN'::numeric) AND (fees_paid < 'Infinity'::numeric))),
   constraint positions_last_mark_check CHECK (((last_mark > (0)::numeric) AND (last_mark <> 'NaN'::numeric) AND (last_mark < 'Infinity'::numeric))),
   constraint positions_qty_check CHECK (((qty >= (0)::numeric) AND (qty <> 'NaN'::numeric) AND (qty < 'Infinity'::numeric))),
   constraint positions_realized_pnl_check CHECK (((realized_pnl <> 'NaN'::numeric) AND (realized_pnl > '-Infinity'::numeric) AND (realized_pnl < 'Infinity'::numeric))),
@@ -2535,7 +2541,7 @@ create table public.trade_ledger (
   user_id uuid not null,
   account_id uuid not null,
   bot_id uuid,
-  order_id uuid not null,
+  order_id uuid,
   venue_trade_id text not null,
   symbol text not null,
   side text not null,
@@ -2544,16 +2550,21 @@ create table public.trade_ledger (
   fee numeric not null,
   fee_asset text not null,
   realized_pnl numeric,
-  maker boolean not null,
+  maker boolean,
   exec_ts timestamp with time zone not null,
   trade_profit numeric,
+  source text default 'engine'::text not null,
+  venue_order_id text,
   constraint trade_ledger_pkey PRIMARY KEY (id),
-  constraint trade_ledger_fee_check CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric) AND (fee < 'Infinity'::numeric))),
+  constraint trade_ledger_engine_knows_order CHECK (((source <> 'engine'::text) OR ((order_id IS NOT NULL) AND (maker IS NOT NULL)))),
+  constraint trade_ledger_fee_check CHECK (((fee > '-Infinity'::numeric) AND (fee <> 'NaN'::numeric) AND (fee < 'Infinity'::numeric))),
   constraint trade_ledger_price_check CHECK (((price > (0)::numeric) AND (price <> 'NaN'::numeric) AND (price < 'Infinity'::numeric))),
   constraint trade_ledger_qty_check CHECK (((qty > (0)::numeric) AND (qty <> 'NaN'::numeric) AND (qty < 'Infinity'::numeric))),
   constraint trade_ledger_realized_pnl_check CHECK (((realized_pnl <> 'NaN'::numeric) AND (realized_pnl > '-Infinity'::numeric) AND (realized_pnl < 'Infinity'::numeric))),
   constraint trade_ledger_side_check CHECK ((side = ANY (ARRAY['buy'::text, 'sell'::text]))),
+  constraint trade_ledger_source_check CHECK ((source = ANY (ARRAY['engine'::text, 'exchange'::text, 'import'::text]))),
   constraint trade_ledger_trade_profit_check CHECK (((trade_profit <> 'NaN'::numeric) AND (trade_profit > '-Infinity'::numeric) AND (trade_profit < 'Infinity'::numeric))),
+  constraint trade_ledger_venue_order_id_check CHECK ((length(venue_order_id) <= 128)),
   constraint trade_ledger_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES public.exchange_accounts(id, user_id) ON DELETE CASCADE,
   constraint trade_ledger_bot_id_user_id_fkey FOREIGN KEY (bot_id, user_id) REFERENCES public.bots(id, user_id),
   constraint trade_ledger_order_id_user_id_fkey FOREIGN KEY (order_id, user_id) REFERENCES public.bot_orders(id, user_id),
@@ -3478,6 +3489,7 @@ begin
   for trader in
     select f.user_id, max(f.exec_ts) as until, coalesce(array_agg(distinct a.achievement_type) filter (where a.user_id is not null), '{}') as has
     from added f left join public.achievements a on a.user_id = f.user_id
+    where f.source = 'engine'
     group by f.user_id
   loop
     if not 'first_trade' = any (trader.has) then
@@ -3554,6 +3566,119 @@ end
 $function$
 ;
 grant execute on function public.begin_advisor_question(uuid,text,integer,text,text,text,integer,integer,integer) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.book_exchange_records(p_account_id uuid, p_source text, p_records json)
+ RETURNS TABLE(booked integer, known integer, different jsonb)
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  owner uuid;
+  fault record;
+begin
+  if p_source is null or p_source not in ('exchange', 'import') then
+    raise exception 'source must be exchange or import' using errcode = '22023';
+  end if;
+  if json_array_length(p_records) > 10000 then
+    raise exception 'at most 10000 records are booked at once' using errcode = '22023';
+  end if;
+  select a.user_id into owner from public.exchange_accounts a where a.id = p_account_id and a.adapter <> 'paper';
+  if not found then
+    raise exception 'account % is not one of an exchange', p_account_id using errcode = '22023';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('book:' || p_account_id::text, 0));
+
+  select i.place, i.problem into fault from (
+    select r.place, case
+      when r.kind is null or r.kind not in ('fill', 'deposit', 'withdrawal', 'income', 'fee', 'transfer') then 'kind'
+      when r.id is null or length(r.id) not between 1 and 128 then 'id'
+      when r.at is null or r.at not between '2009-01-03' and now() + interval '1 day' then 'at'
+      when r.fee in ('NaN', 'Infinity', '-Infinity') then 'fee'
+      when r.fee_asset !~ '^[^[:cntrl:][:space:]/]{1,32}$' then 'fee_asset'
+      when r.kind = 'fill' then case
+        when r.base is null or r.base !~ '^[^[:cntrl:][:space:]/]{1,32}$' then 'base'
+        when r.quote is null or r.quote !~ '^[^[:cntrl:][:space:]/]{1,32}$' or r.quote = r.base then 'quote'
+        when r.side is null or r.side not in ('buy', 'sell') then 'side'
+        when r.qty is null or r.qty <= 0 or r.qty in ('NaN', 'Infinity') then 'qty'
+        when r.price is null or r.price <= 0 or r.price in ('NaN', 'Infinity') then 'price' end
+      when r.asset is null or r.asset !~ '^[^[:cntrl:][:space:]/]{1,32}$' then 'asset'
+      when r.amount is null or r.amount in ('NaN', 'Infinity', '-Infinity') or r.amount = 0 or (r.amount < 0 and r.kind <> 'transfer') then 'amount'
+      end as problem
+    from rows from (json_to_recordset(p_records) as (kind text, id text, at timestamptz, base text, quote text, side text, qty numeric, price numeric,
+      fee numeric, fee_asset text, asset text, amount numeric)) with ordinality
+      as r (kind, id, at, base, quote, side, qty, price, fee, fee_asset, asset, amount, place)
+  ) i where i.problem is not null order by i.place limit 1;
+  if found then
+    raise exception 'record % has no usable %', fault.place, fault.problem using errcode = '22023',
+      hint = 'BAD_EXCHANGE_RECORD', detail = json_build_object('record', fault.place, 'field', fault.problem)::text;
+  end if;
+
+  return query
+  with input as materialized (
+    select r.place, r.kind, case r.kind when 'fill' then public.ledger_symbol(r.base, r.quote) || '/' || r.id else r.id end as reference,
+      r.id, r.at, r.base, r.quote, r.side, r.qty, r.price, coalesce(r.fee, 0) as fee,
+      coalesce(r.fee_asset, case r.kind when 'fill' then r.quote else r.asset end) as fee_asset, r.maker, r.order_id,
+      r.asset, r.amount, r.txid, r.address
+    from rows from (json_to_recordset(p_records) as (kind text, id text, at timestamptz, base text, quote text, side text, qty numeric, price numeric,
+      fee numeric, fee_asset text, maker boolean, order_id text, asset text, amount numeric, txid text, address text)) with ordinality
+      as r (kind, id, at, base, quote, side, qty, price, fee, fee_asset, maker, order_id, asset, amount, txid, address, place)
+  ), given as materialized (
+    -- Told twice at once: the first counts.
+    select i.*, row_number() over same as turn, first_value(i.figures) over same as first_figures, gen_random_uuid() as transaction_id,
+      (select l.id from public.ledger_transactions l where l.account_id = p_account_id and l.kind = i.kind and l.reference = i.reference) as known_id
+    from (select n.*, (n.at, n.side, trim_scale(n.qty), trim_scale(n.price), trim_scale(n.fee), n.fee_asset, n.asset, trim_scale(n.amount))::text as figures
+      from input n) i
+    window same as (partition by i.kind, i.reference order by i.place)
+  ), fresh as materialized (
+    select t.* from given t where t.known_id is null and t.turn = 1 order by t.at, t.id
+  ), transactions as (
+    insert into public.ledger_transactions (id, account_id, user_id, kind, reference, at, source, txid, address)
+    select f.transaction_id, p_account_id, owner, f.kind, f.reference, f.at, p_source, f.txid, f.address from fresh f
+  ), postings as (
+    insert into public.ledger_postings (transaction_id, account_id, user_id, ledger_account, asset, amount)
+    select f.transaction_id, p_account_id, owner, m.ledger_account, m.asset, m.amount
+    from fresh f cross join lateral (
+      select * from (values
+        ('assets', f.base, case f.side when 'buy' then f.qty else -f.qty end),
+        ('venue', f.base, case f.side when 'buy' then -f.qty else f.qty end),
+        ('assets', f.quote, case f.side when 'buy' then -f.qty * f.price else f.qty * f.price end),
+        ('venue', f.quote, case f.side when 'buy' then f.qty * f.price else -f.qty * f.price end)) v where f.kind = 'fill'
+      union all select * from (values
+        ('assets', f.asset, case when f.kind in ('withdrawal', 'fee') then -f.amount else f.amount end),
+        (case f.kind when 'fee' then 'fees' else 'external' end, f.asset, case when f.kind in ('withdrawal', 'fee') then f.amount else -f.amount end)
+        ) v where f.kind <> 'fill'
+      union all select * from (values ('assets', f.fee_asset, -f.fee), ('fees', f.fee_asset, f.fee)) v where f.fee <> 0
+    ) m (ledger_account, asset, amount)
+  ), fills as (
+    insert into public.trade_ledger
+      (account_id, user_id, venue_trade_id, venue_order_id, symbol, side, qty, price, fee, fee_asset, maker, exec_ts, source)
+    select p_account_id, owner, f.id, f.order_id, public.ledger_symbol(f.base, f.quote), f.side, f.qty, f.price, f.fee, f.fee_asset, f.maker, f.at, p_source
+    from fresh f where f.kind = 'fill'
+  ), before as (
+    select t.kind, t.reference, case
+      when t.turn > 1 and t.figures <> t.first_figures then false
+      when t.known_id is null then true
+      when t.kind = 'fill' then exists (
+        select from public.trade_ledger f
+        where f.account_id = p_account_id and f.symbol = public.ledger_symbol(t.base, t.quote) and f.venue_trade_id = t.id
+          and (f.side, f.qty, f.price, f.fee, f.fee_asset, f.exec_ts) = (t.side, t.qty, t.price, t.fee, t.fee_asset, t.at))
+      else not exists (
+        select from (
+          select v.asset, sum(v.amount) as amount
+          from (values (t.asset, case when t.kind in ('withdrawal', 'fee') then -t.amount else t.amount end), (t.fee_asset, -t.fee)) v (asset, amount)
+          group by v.asset having sum(v.amount) <> 0) c
+        full join (
+          select p.asset, sum(p.amount) as amount from public.ledger_postings p
+          where p.transaction_id = t.known_id and p.ledger_account = 'assets' group by p.asset having sum(p.amount) <> 0) p on p.asset = c.asset
+        where c.amount is distinct from p.amount) end as is_same
+    from given t where t.known_id is not null or t.turn > 1
+  )
+  select (select count(*)::integer from fresh), (select count(*)::integer from before),
+    coalesce((select jsonb_agg(distinct jsonb_build_object('kind', b.kind, 'id', b.reference)) from before b where not b.is_same), '[]');
+end
+$function$
+;
+grant execute on function public.book_exchange_records(uuid,text,json) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.bot_title(p_bot public.bots)
  RETURNS text
@@ -4454,7 +4579,7 @@ AS $function$
       lateral (select date_trunc('day', p_until, 'UTC') - make_interval(days => back) as starts) d
     where not exists (
       select 1 from public.trade_ledger t
-      where t.user_id = p_user_id and t.exec_ts >= d.starts and t.exec_ts < d.starts + interval '1 day'))
+      where t.user_id = p_user_id and t.source = 'engine' and t.exec_ts >= d.starts and t.exec_ts < d.starts + interval '1 day'))
 $function$
 ;
 grant execute on function public.has_traded_week(uuid,timestamp with time zone) to atb_engine;
@@ -4545,6 +4670,18 @@ end
 $function$
 ;
 grant execute on function public.keep_luck_growing() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.ledger_symbol(p_base text, p_quote text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when p_quote in ('USDT', 'USDC', 'USD', 'EUR') then p_base || p_quote else p_base || '/' || p_quote end
+$function$
+;
+grant execute on function public.ledger_symbol(text,text) to atb_engine;
+grant execute on function public.ledger_symbol(text,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.licence_changed()
  RETURNS trigger
@@ -4782,6 +4919,7 @@ begin
   from added f
     join public.notification_prefs n on n.user_id = f.user_id and n.trades
     left join public.bots b on b.id = f.bot_id
+  where f.source = 'engine'
   order by f.exec_ts;
   return null;
 end
@@ -5536,7 +5674,7 @@ CREATE OR REPLACE FUNCTION public.traded_volume(p_user_id uuid, p_but_account uu
 AS $function$
   select coalesce((
     select sum(t.qty * t.price) from public.trade_ledger t
-    where t.user_id = p_user_id and t.account_id <> p_but_account and t.exec_ts >= p_since), 0)
+    where t.user_id = p_user_id and t.account_id <> p_but_account and t.exec_ts >= p_since and t.source = 'engine'), 0)
   + coalesce((
     select sum(case when o.price is null then o.reserved else (o.quantity - o.filled_quantity) * o.price end)
     from public.exchange_accounts a join public.bot_orders o on o.account_id = a.id
