@@ -12,6 +12,7 @@ import {
   type SignInProvider,
   signInProviderFields,
 } from './sign-in-providers.ts';
+import { readSigner, signerFields, type SignerSettings } from './signer-settings.ts';
 import { readSpeechModel, type SpeechModelConfig, speechModelFields } from './speech-model-settings.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -44,6 +45,9 @@ export interface Config {
   readonly venue: MarketDataVenue;
   /** Replaces the venue's REST address; used by tests with a local venue. */
   readonly ccxtBaseUrl: string | null;
+  /** Where requests about connected accounts go, as `<address>/<venue>`; null for the venues themselves. */
+  readonly exchangeUrl: string | null;
+  readonly signer: SignerSettings;
   /** Where the overview's market data panel finds Kraken's public API; null when it is switched off. */
   readonly krakenUrl: string | null;
   /** Market seconds per wall second: 1 = real time, 0 = as fast as the engine keeps up. */
@@ -130,6 +134,8 @@ const environment = z.object({
   MARKET_DATA: z.enum(MARKET_DATA_MODES).default('auto'),
   ATB_VENUE: z.enum(VENUES).default('binance'),
   ATB_CCXT_BASE_URL: url(['http:', 'https:']).optional(),
+  ATB_EXCHANGE_URL: url(['http:', 'https:']).optional(),
+  ...signerFields,
   ATB_KRAKEN_URL: z.union([z.literal('off'), httpOrigin]).default('https://api.kraken.com'),
   ATB_REPLAY_SPEED: z
     .string()
@@ -228,6 +234,8 @@ function toConfig(values: z.output<typeof environment>): Config {
     marketData: values.MARKET_DATA,
     venue: values.ATB_VENUE,
     ccxtBaseUrl: values.ATB_CCXT_BASE_URL ?? null,
+    exchangeUrl: values.ATB_EXCHANGE_URL ?? null,
+    signer: readSigner(values),
     krakenUrl: values.ATB_KRAKEN_URL === 'off' ? null : values.ATB_KRAKEN_URL,
     replaySpeed: values.ATB_REPLAY_SPEED,
     replayDir: resolve(values.ATB_REPLAY_DIR),

@@ -29,6 +29,7 @@ import { SignalService } from './intelligence/signals/signal-service.ts';
 import { openCandleArchive } from './market-data/archive/open-candle-archive.ts';
 import { createMarketSessionStore } from './market-data/market-session-store.ts';
 import { openMarket } from './market-data/own-market.ts';
+import { openSigner } from './signer/open-signer.ts';
 import { StrategyValidator } from './validation/strategy-validator.ts';
 import { PaperVenue } from './venues/paper/paper-venue.ts';
 import { type Base, openGateway, type Undo } from './open-gateway.ts';
@@ -89,6 +90,8 @@ async function start(): Promise<void> {
   const signals = new SignalService({ hub: market.hub, places, steadyMs: monotonicMs });
   undos.push(() => signals.close());
   const files = await openBlobStore(config);
+  const { signer, stop: stopSigner } = openSigner({ config, ownerUrl, isProject, secrets, logger });
+  undos.push(stopSigner);
   const base: Base = {
     config,
     logger,
@@ -100,6 +103,7 @@ async function start(): Promise<void> {
     validator,
     signals,
     files,
+    signer,
     logRing,
     onStop,
   };

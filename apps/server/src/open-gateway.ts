@@ -37,8 +37,6 @@ import { ReplayCandleService } from './gateway/replay-candles/replay-candle-serv
 import { DemoDataService } from './gateway/demo-data/demo-data-service.ts';
 import { StrategyFigureService } from './gateway/strategy-figures/strategy-figure-service.ts';
 import { createApiKeyStore } from './gateway/public-api/api-key-store.ts';
-import { createRealtime, type Realtime } from './gateway/realtime/create-realtime.ts';
-import { defaultRealtimeLimits, scaleRealtimeLimits } from './gateway/realtime/limits.ts';
 import { createLearnerService } from './intelligence/learner/create-learner-service.ts';
 import { createTrialRunner } from './intelligence/learner/trial-runner.ts';
 import type { LogRing } from './log-ring.ts';
@@ -58,12 +56,13 @@ import type { SignalService } from './intelligence/signals/signal-service.ts';
 import { universeOf } from './intelligence/market-analysis/scan-universe.ts';
 import type { LiveSecrets } from './live-secrets.ts';
 import type { Secrets } from './secrets.ts';
+import type { Signer } from './signer/signer-protocol.ts';
 import { createStatusMonitor } from './status/create-status-monitor.ts';
 import type { StrategyValidator } from './validation/strategy-validator.ts';
 import { createTwinWorker } from './research/twin/create-twin-worker.ts';
 import { answerTwin } from './research/twin/twin-runner.ts';
 import { RunRepository } from './research/run-repository.ts';
-import { openPerformance, openSystem } from './open-system.ts';
+import { openPerformance, openRealtime, openSystem } from './open-system.ts';
 import { REPOSITORY, SHIPPED_CANDLES, VERSION } from './places.ts';
 
 /** What every part is built from. */
@@ -78,6 +77,8 @@ export interface Base {
   readonly validator: StrategyValidator;
   readonly signals: SignalService;
   readonly files: BlobStore;
+  /** Opens keys of exchanges, in a process of its own. */
+  readonly signer: Signer;
   /** The last warnings and errors. */
   readonly logRing: LogRing;
   /** Takes what is to be done when the server stops; the last comes first. */
@@ -207,22 +208,6 @@ function openAuth(
   });
   onStop(async () => (await opening).idle());
   return opening;
-}
-
-function openRealtime({ config, logger, pools, secrets, onStop }: Base, auth: Auth, siteUrl: string): Realtime {
-  const realtime = createRealtime({
-    restPool: pools.rest,
-    verifyAccessToken: auth.verifyAccessToken,
-    readClientAddress: auth.readClientAddress,
-    keys: secrets,
-    allowedOrigins: [siteUrl, ...config.allowedOrigins],
-    logger,
-    // A project's changes are told by the project.
-    isElsewhere: projectOf(config) !== null,
-    limits: scaleRealtimeLimits(defaultRealtimeLimits, config.rateLimitFactor),
-  });
-  onStop(() => realtime.close());
-  return realtime;
 }
 
 function describePlace({ roles, dataDir, supportEmail }: Config, siteUrl: string) {

@@ -1,16 +1,23 @@
 // What is known of the system put together for its functions: a part of the composition root.
+import type { Config } from './config.ts';
 import type { Pools } from './database/pools.ts';
 import { readServing } from './engine/read-serving.ts';
+import type { Auth } from './gateway/auth/create-auth.ts';
+import { projectOf } from './gateway/auth/use-project.ts';
 import type { SystemService } from './gateway/functions/system-service.ts';
 import { createHealthCheck } from './gateway/health/check-health.ts';
 import type { OperatorView } from './gateway/health/operator-view.ts';
 import { SystemReporter } from './gateway/health/system-reporter.ts';
+import { createRealtime, type Realtime } from './gateway/realtime/create-realtime.ts';
+import { defaultRealtimeLimits, scaleRealtimeLimits } from './gateway/realtime/limits.ts';
 import { createPerformanceService, type PerformanceService } from './performance/performance-service.ts';
 import type { BlobStore } from './files/blob-store.ts';
 import type { LogRing } from './log-ring.ts';
+import type { Logger } from './logger.ts';
 import { monotonicMs, systemClock } from './market-data/clock.ts';
 import type { Market } from './market-data/own-market.ts';
 import { REPOSITORY, VERSION } from './places.ts';
+import type { Secrets } from './secrets.ts';
 import { announceMaintenance, noteIncident } from './status/announcements.ts';
 import type { StatusMonitor } from './status/status-monitor.ts';
 
@@ -74,4 +81,33 @@ export function openPerformance({ market, files, config, onStop }: PerformancePl
   });
   onStop(() => performance.tables.close());
   return performance;
+}
+
+export interface RealtimePlace {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly pools: Pools;
+  readonly secrets: Secrets;
+  readonly onStop: (undo: () => Promise<void>) => void;
+}
+
+/** Changes of rows, told to who may see them. */
+export function openRealtime(
+  { config, logger, pools, secrets, onStop }: RealtimePlace,
+  auth: Auth,
+  siteUrl: string,
+): Realtime {
+  const realtime = createRealtime({
+    restPool: pools.rest,
+    verifyAccessToken: auth.verifyAccessToken,
+    readClientAddress: auth.readClientAddress,
+    keys: secrets,
+    allowedOrigins: [siteUrl, ...config.allowedOrigins],
+    logger,
+    // A project's changes are told by the project.
+    isElsewhere: projectOf(config) !== null,
+    limits: scaleRealtimeLimits(defaultRealtimeLimits, config.rateLimitFactor),
+  });
+  onStop(() => realtime.close());
+  return realtime;
 }

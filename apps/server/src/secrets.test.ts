@@ -69,6 +69,7 @@ describe('loadSecrets', () => {
     'db-engine-password',
     'db-auth-password',
     'db-owner-password',
+    'db-signer-password',
     'jwt-keys.json',
   ])('names %s when it holds garbage, and does not print it', async (name) => {
     await loadSecrets(dataDir);

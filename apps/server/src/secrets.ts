@@ -46,6 +46,7 @@ export interface Secrets {
     readonly engine: string;
     readonly auth: string;
     readonly owner: string;
+    readonly signer: string;
   };
 }
 
@@ -116,6 +117,7 @@ export async function loadSecrets(dataDir: string, logger?: Pick<Logger, 'warn'>
       engine: await random('db-engine-password'),
       auth: await random('db-auth-password'),
       owner: await random('db-owner-password'),
+      signer: await random('db-signer-password'),
     }),
   });
 }

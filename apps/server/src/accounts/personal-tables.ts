@@ -53,6 +53,7 @@ const ownedByUser = [
   'research_runs',
   'research_trials',
   'signal_alerts',
+  'signer_audit',
   'tax_lots',
   'trade_ledger',
   'user_risk_prefs',
@@ -102,7 +103,8 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   {
     name: 'public.encrypted_credentials',
     where: BY_USER,
-    columns: 'exchange_account_id, user_id, encryption_version, created_at, updated_at',
+    columns:
+      'exchange_account_id, user_id, encryption_version, created_at, updated_at, keys_since, last_used_at, tested_at, permissions, is_ip_restricted, revoked_at',
   },
   {
     name: 'public.api_keys',
@@ -127,6 +129,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   'auth.mfa_challenges': 'secrets that live for minutes',
   'auth.mfa_amr_claims': 'how sessions were proved: the log of security events says it',
   'auth.sign_in_origins': 'digests of browsers and networks: the log of security events has them in clear',
+  'public.credential_tests': 'what a test of keys has found, kept for an hour until they are saved',
   'public.api_requests': 'answers kept for a day, so that a repeated request changes nothing twice',
   'public.engine_leases': 'which process works on an account',
   'files.buckets': 'of the operator: the owner is whoever made it',

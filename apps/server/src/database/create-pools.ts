@@ -110,7 +110,7 @@ export async function closePools(pools: Pools): Promise<void> {
 }
 
 /** The same database as `ownerUrl`, entered as another role. */
-function urlForRole(ownerUrl: string, role: string, password: string): string {
+export function urlForRole(ownerUrl: string, role: string, password: string): string {
   const url = new URL(ownerUrl);
   url.username = encodeURIComponent(role);
   url.password = encodeURIComponent(password);

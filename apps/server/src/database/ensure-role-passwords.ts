@@ -9,8 +9,8 @@ const SCRAM_KEY_BYTES = 32;
 
 /** Sets the passwords of the server's LOGIN roles. Only SCRAM verifiers reach the database, so no log can hold a password. */
 export async function ensureRolePasswords(ownerUrl: string, secrets: Pick<Secrets, 'dbPasswords'>): Promise<void> {
-  const { authenticator, engine, auth } = secrets.dbPasswords;
-  const passwords = { authenticator, atb_engine: engine, supabase_auth_admin: auth };
+  const { authenticator, engine, auth, signer } = secrets.dbPasswords;
+  const passwords = { authenticator, atb_engine: engine, supabase_auth_admin: auth, atb_signer: signer };
   const statements = Object.entries(passwords).map(
     ([role, password]) => `alter role ${escapeIdentifier(role)} password ${escapeLiteral(scramVerifier(password))}`,
   );

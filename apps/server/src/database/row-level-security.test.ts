@@ -210,6 +210,16 @@ const PROBES: Readonly<Record<string, Probe>> = {
     values: (i) => `'${i.user}', 'BTCUSDT', '15m', 'Long'`,
     update: 'is_on = false',
   },
+  credential_tests: {
+    columns: 'user_id, digest, permissions',
+    values: (i) => `'${i.user}', repeat('a', 64), '{read}'`,
+    update: "permissions = '{}'",
+  },
+  signer_audit: {
+    columns: 'user_id, exchange_account_id, venue, purpose, method, path, outcome',
+    values: (i) => `'${i.user}', '${i.account}', 'binance', 'read', 'GET', '/api/v3/account', 'signed'`,
+    update: "outcome = 'x'",
+  },
   notification_prefs: { columns: 'user_id', values: (i) => `'${i.user}'`, update: 'trades = true' },
   research_runs: {
     columns: 'user_id, kind, name, request, engine_version',
@@ -289,6 +299,8 @@ const MATRIX = `
   notifications          dddd  rdrr  ndnn  rddd
   notification_prefs     dddd  rdrd  ndnd  rddd
   signal_alerts          dddd  rrrr  ndnn  rddd
+  credential_tests       dddd  dddd  dddd  rddd
+  signer_audit           dddd  rddd  nddd  rddd
   advisor_questions      dddd  rddr  nddn  rddd
   advisor_meters         dddd  rddd  nddd  rddd
   advisor_advice         dddd  rddd  nddd  rddd

@@ -69,7 +69,8 @@ describe('what was encrypted', () => {
   const ACCOUNT = `insert into exchange_accounts (user_id, adapter, label, api_key_encrypted, api_secret_encrypted)
     values ($1, 'binance', 'Mine', $2, $3) returning id`;
   const key = (length: number) => 'A'.repeat(length);
-  const fine = [key(8192), key(8192), Buffer.alloc(1024), 'k'.repeat(128), 'w'.repeat(128)] as const;
+  // A wrap has one form, so there is one length and one algorithm.
+  const fine = [key(8192), key(8192), Buffer.alloc(113), 'k'.repeat(128), 'HPKE-P256-SHA256-A256GCM'] as const;
   const tooLong = [key(8196), key(8196), Buffer.alloc(1025), 'k'.repeat(129), 'w'.repeat(129)] as const;
   const fields = ['encrypted_api_key', 'encrypted_api_secret', 'dek_wrapped', 'engine_key_id', 'wrap_alg'];
 

@@ -36,7 +36,8 @@ const TIMEOUT_MS = 10_000;
 /**
  * One exchange class of ccxt, without the other hundred: those would cost 70 MB more. The package exports only its
  * bundle, so the class file is found beside it.
- * @param baseUrl replaces scheme, host and port of every address of the venue; null for the real ones.
+ * @param baseUrl replaces scheme, host and port of every address of the venue, and what it has of a path comes before theirs; null
+ *   for the real ones.
  */
 export async function loadExchange(venue: VenueName, baseUrl: string | null): Promise<CcxtExchange> {
   const bundle = createRequire(import.meta.url).resolve('ccxt');
@@ -74,7 +75,7 @@ function refuseUnreadable(exchange: CcxtExchange): void {
 function moveUrls(value: unknown, base: URL): unknown {
   if (typeof value === 'string') {
     const { pathname } = new URL(value);
-    return `${base.origin}${pathname === '/' ? '' : pathname}`;
+    return `${base.origin}${base.pathname.replace(/\/+$/u, '')}${pathname === '/' ? '' : pathname}`;
   }
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, moveUrls(inner, base)]));

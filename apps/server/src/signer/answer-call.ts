@@ -1,0 +1,96 @@
+import { isAllowedPath } from './allowed-paths.ts';
+import { type KeyOpener, UnopenedError } from './key-opener.ts';
+import { KeysOfAnotherKindError, type SignedRequest, signRequest } from './sign-request.ts';
+import type { SealedKeys, SignerAnswer, SignerCall, SignerRefusal, VenueAnswer } from './signer-protocol.ts';
+import type { SignerRows } from './signer-rows.ts';
+import { accountAddress } from './venue-addresses.ts';
+
+export interface AnswerCallDeps {
+  readonly rows: SignerRows;
+  readonly opener: KeyOpener;
+  /** Replaces the venues' addresses; null for the real ones. */
+  readonly exchangeUrl: string | null;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+const VENUE_TIMEOUT_MS = 10_000;
+/** More than the longest page of history. */
+const ANSWER_BYTES_MAX = 16_000_000;
+
+/** A permission by which money could leave the account. */
+export const WITHDRAW = 'withdraw';
+
+/** Decides, signs, writes that down, and sends. The line in the audit comes before the request. */
+export async function answerCall(call: SignerCall, deps: AnswerCallDeps): Promise<SignerAnswer> {
+  const refuse = async (code: SignerRefusal): Promise<SignerAnswer> => {
+    await deps.rows.note(call, code);
+    return { kind: 'refused', code };
+  };
+  const { account, request } = call;
+  if (!isAllowedPath(account.venue, request.method, request.path)) return refuse('PATH_REFUSED');
+  const address = accountAddress(account.venue, account.isTestnet, deps.exchangeUrl);
+  if (address === null) return refuse('NO_TESTNET');
+  const sealed = await findKeys(call, deps.rows);
+  if (typeof sealed === 'string') return refuse(sealed);
+  let signed: SignedRequest;
+  try {
+    const keys = await deps.opener.open(account, sealed);
+    const { host, pathname } = new URL(address);
+    const hostPath = `${host}${pathname === '/' ? '' : pathname}`;
+    signed = signRequest(account.venue, request, keys, { hostPath, nowSeconds: Math.floor(deps.now() / 1000) });
+  } catch (error) {
+    if (error instanceof UnopenedError) return refuse(error.code);
+    if (error instanceof KeysOfAnotherKindError) return refuse('KEYS_OF_ANOTHER_KIND');
+    throw error;
+  }
+  await deps.rows.note(call, 'signed');
+  const answer = await sendSigned(address, signed);
+  return answer === null ? { kind: 'refused', code: 'VENUE_UNREACHABLE' } : { kind: 'answered', answer };
+}
+
+async function findKeys(
+  { account, sealed, purpose }: SignerCall,
+  rows: SignerRows,
+): Promise<SealedKeys | SignerRefusal> {
+  // Keys that nobody has saved are good for finding out what they may do, and for nothing else.
+  if (sealed !== null) return purpose === 'test' ? sealed : 'KEYS_UNTESTED';
+  const stored = await rows.read(account.id, account.userId);
+  if (stored === null) return 'NO_KEYS';
+  if (stored.isRevoked) return 'KEYS_REVOKED';
+  if (stored.sealed === null) return 'NO_KEYS';
+  if (purpose === 'test') return stored.sealed;
+  if (!stored.isTested) return 'KEYS_UNTESTED';
+  return stored.permissions.includes(WITHDRAW) ? 'KEYS_CAN_WITHDRAW' : stored.sealed;
+}
+
+/** Null when no answer came. What went wrong is not told: it might quote the request. */
+async function sendSigned(address: string, signed: SignedRequest): Promise<VenueAnswer | null> {
+  const query = signed.query === '' ? '' : `?${signed.query}`;
+  try {
+    const response = await fetch(`${address}${signed.path}${query}`, {
+      method: signed.method,
+      headers: { Accept: 'application/json', 'User-Agent': 'ATB', ...signed.headers },
+      ...(signed.body === '' ? {} : { body: signed.body }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(VENUE_TIMEOUT_MS),
+    });
+    const body = await readBounded(response);
+    if (body === null) return null;
+    return { status: response.status, headers: Object.fromEntries(response.headers), body };
+  } catch {
+    return null;
+  }
+}
+
+async function readBounded(response: Response): Promise<string | null> {
+  if (response.body === null) return '';
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body) {
+    bytes += part.byteLength;
+    if (bytes > ANSWER_BYTES_MAX) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}

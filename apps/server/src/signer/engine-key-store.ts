@@ -1,0 +1,160 @@
+import { createHash, randomBytes, webcrypto } from 'node:crypto';
+import { link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { isErrorCode } from '../is-error-code.ts';
+import type { EngineKey } from './signer-protocol.ts';
+
+const { subtle } = webcrypto;
+
+const storedKey = z.object({
+  id: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/u),
+  x: z.string(),
+  y: z.string(),
+  d: z.string(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+});
+const storedKeys = z.array(storedKey).nonempty();
+type StoredKey = z.output<typeof storedKey>;
+
+/** A key that data keys are opened with. */
+export interface HeldKey {
+  readonly id: string;
+  readonly expiresAt: string;
+  /** Not extractable. */
+  readonly privateKey: webcrypto.CryptoKey;
+  /** Uncompressed. */
+  readonly point: Uint8Array;
+}
+
+const DAY_MS = 86_400_000;
+const LIFE_MS = 400 * DAY_MS;
+/** Nobody seals to a key that ends soon. */
+const RENEW_BEFORE_MS = 30 * DAY_MS;
+
+/** The signer's keys: new ones are sealed to by browsers, older ones open what was sealed to them. */
+export class EngineKeyStore {
+  readonly #path: string;
+  readonly #now: () => number;
+  #held: readonly [HeldKey, ...HeldKey[]] | null = null;
+
+  constructor(path: string, now: () => number) {
+    this.#path = path;
+    this.#now = now;
+  }
+
+  /** Reads the file, which is made at the first start. @throws when it is damaged. */
+  async load(): Promise<void> {
+    await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
+    const found = await readKeys(this.#path);
+    if (found === null) await writeOnce(this.#path, JSON.stringify([await createKey(this.#now())]));
+    const keys = found ?? (await readKeys(this.#path));
+    if (keys === null) throw new Error(`The engine key "${this.#path}" vanished while it was being made.`);
+    const whole = isDue(keys[0], this.#now()) ? await this.#renew(keys) : keys;
+    const [first, ...others] = whole;
+    this.#held = [await hold(first), ...(await Promise.all(others.map(hold)))];
+  }
+
+  /** Puts a new key before the others, which go on opening what was sealed to them. */
+  async rotate(): Promise<void> {
+    const keys = await readKeys(this.#path);
+    if (keys === null) throw new Error(`There is no engine key at "${this.#path}".`);
+    await this.#renew(keys);
+  }
+
+  find(id: string): HeldKey | null {
+    return this.#held?.find((key) => key.id === id) ?? null;
+  }
+
+  /** What browsers seal to. */
+  async current(): Promise<EngineKey> {
+    if (this.#held === null) throw new Error('The engine keys are not loaded.');
+    if (new Date(this.#held[0].expiresAt).getTime() - this.#now() < RENEW_BEFORE_MS) await this.load();
+    return describeKey(this.#held[0]);
+  }
+
+  async #renew(keys: readonly StoredKey[]): Promise<readonly [StoredKey, ...StoredKey[]]> {
+    const whole = [await createKey(this.#now()), ...keys] as const;
+    await replace(this.#path, JSON.stringify(whole));
+    return whole;
+  }
+}
+
+const isDue = (key: StoredKey, now: number): boolean => new Date(key.expiresAt).getTime() - now < RENEW_BEFORE_MS;
+
+async function createKey(now: number): Promise<StoredKey> {
+  const pair = await subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
+  const { x = '', y = '', d = '' } = await subtle.exportKey('jwk', pair.privateKey);
+  const id = createHash('sha256').update(pointOf({ x, y })).digest('hex').slice(0, 32);
+  return { id, x, y, d, createdAt: new Date(now).toISOString(), expiresAt: new Date(now + LIFE_MS).toISOString() };
+}
+
+function pointOf({ x, y }: Pick<StoredKey, 'x' | 'y'>): Buffer {
+  return Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
+}
+
+async function hold({ id, x, y, d, expiresAt }: StoredKey): Promise<HeldKey> {
+  const jwk = { kty: 'EC', crv: 'P-256', x, y, d };
+  const privateKey = await subtle.importKey('jwk', jwk, { name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits']);
+  return { id, expiresAt, privateKey, point: new Uint8Array(pointOf({ x, y })) };
+}
+
+function describeKey({ id, expiresAt, point }: HeldKey): EngineKey {
+  const coordinate = (from: number) => Buffer.from(point.subarray(from, from + 32)).toString('base64url');
+  const digest = createHash('sha256').update(point).digest('hex');
+  return {
+    id,
+    expiresAt,
+    jwk: { kty: 'EC', crv: 'P-256', x: coordinate(1), y: coordinate(33) },
+    fingerprint: (digest.slice(0, 32).match(/.{4}/gu) ?? []).join(' '),
+  };
+}
+
+async function readKeys(path: string): Promise<readonly [StoredKey, ...StoredKey[]] | null> {
+  let content: string;
+  try {
+    content = await readFile(path, 'utf8');
+  } catch (error) {
+    if (isErrorCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+  // What is in it is told by no message.
+  try {
+    return storedKeys.parse(JSON.parse(content));
+  } catch {
+    throw new Error(
+      `The engine key "${path}" is damaged: restore it from a backup, or all exchange keys must be entered anew.`,
+    );
+  }
+}
+
+const READ_BY_OWNER = 0o400;
+
+async function writeTemporary(path: string, content: string): Promise<string> {
+  const temporary = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
+  const file = await open(temporary, 'wx', READ_BY_OWNER);
+  try {
+    await file.writeFile(`${content}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return temporary;
+}
+
+/** Of two processes that start together the first one's key stays. */
+async function writeOnce(path: string, content: string): Promise<void> {
+  const temporary = await writeTemporary(path, content);
+  try {
+    await link(temporary, path);
+  } catch (error) {
+    if (!isErrorCode(error, 'EEXIST')) throw error;
+  } finally {
+    await unlink(temporary);
+  }
+}
+
+async function replace(path: string, content: string): Promise<void> {
+  await rename(await writeTemporary(path, content), path);
+}

@@ -1,0 +1,95 @@
+import { webcrypto } from 'node:crypto';
+import { openHpke } from './hpke.ts';
+import type { EngineKeyStore } from './engine-key-store.ts';
+import type { OpenedKeys } from './sign-request.ts';
+import { type SealedKeys, type SignerAccount, type SignerRefusal, WRAP_INFO, wrapContext } from './signer-protocol.ts';
+
+const { subtle } = webcrypto;
+
+/** A data key that has not been used for so long is dropped. */
+const IDLE_MS = 60_000;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+interface HeldDataKey {
+  /** Not extractable. */
+  readonly key: webcrypto.CryptoKey;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** Why keys could not be opened. */
+export class UnopenedError extends Error {
+  readonly code: SignerRefusal;
+  constructor(code: SignerRefusal) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** Opens sealed keys, and keeps data keys for a minute, as objects that give their bytes to nobody. */
+export class KeyOpener {
+  readonly #store: EngineKeyStore;
+  readonly #held = new Map<string, HeldDataKey>();
+
+  constructor(store: EngineKeyStore) {
+    this.#store = store;
+  }
+
+  /** @throws UnopenedError */
+  async open(account: SignerAccount, sealed: SealedKeys): Promise<OpenedKeys> {
+    const dataKey = await this.#dataKeyOf(account, sealed);
+    try {
+      const [key, secret] = await Promise.all([
+        decryptColumn(dataKey, sealed.apiKey),
+        decryptColumn(dataKey, sealed.apiSecret),
+      ]);
+      return { key, secret };
+    } catch {
+      throw new UnopenedError('KEYS_UNREADABLE');
+    }
+  }
+
+  /** How many data keys are held now. */
+  get size(): number {
+    return this.#held.size;
+  }
+
+  async #dataKeyOf(account: SignerAccount, sealed: SealedKeys): Promise<webcrypto.CryptoKey> {
+    // The wrap opens for one account alone, so its name has all of it: another account's never finds it here.
+    const name = `${wrapContext(account, sealed.engineKeyId)} ${sealed.dekWrapped}`;
+    const held = this.#held.get(name);
+    const key = held?.key ?? (await this.#unwrap(account, sealed));
+    clearTimeout(held?.timer);
+    const timer = setTimeout(() => this.#held.delete(name), IDLE_MS).unref();
+    this.#held.set(name, { key, timer });
+    return key;
+  }
+
+  async #unwrap(account: SignerAccount, { dekWrapped, engineKeyId }: SealedKeys): Promise<webcrypto.CryptoKey> {
+    const own = this.#store.find(engineKeyId);
+    if (own === null) throw new UnopenedError('ENGINE_KEY_UNKNOWN');
+    const encoder = new TextEncoder();
+    try {
+      const raw = await openHpke({
+        privateKey: own.privateKey,
+        ownPoint: own.point,
+        sealed: Buffer.from(dekWrapped, 'base64'),
+        info: encoder.encode(WRAP_INFO),
+        aad: encoder.encode(wrapContext(account, engineKeyId)),
+      });
+      const key = await subtle.importKey('raw', new Uint8Array(raw), 'AES-GCM', false, ['decrypt']);
+      raw.fill(0);
+      return key;
+    } catch {
+      throw new UnopenedError('KEYS_UNREADABLE');
+    }
+  }
+}
+
+/** Opens base64 of IV, ciphertext and tag. @throws when it was changed, or sealed under another key. */
+export async function decryptColumn(key: webcrypto.CryptoKey, column: string): Promise<string> {
+  const bytes = Buffer.from(column, 'base64');
+  if (bytes.length <= IV_BYTES + TAG_BYTES) throw new Error('too short');
+  const [iv, data] = [new Uint8Array(bytes.subarray(0, IV_BYTES)), new Uint8Array(bytes.subarray(IV_BYTES))];
+  return new TextDecoder('utf-8', { fatal: true }).decode(await subtle.decrypt({ name: 'AES-GCM', iv }, key, data));
+}

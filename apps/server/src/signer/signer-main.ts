@@ -1,0 +1,51 @@
+// The signer's own process: nothing of the server is loaded into it but this folder and its settings.
+import { Pool } from 'pg';
+import { loadSignerConfig } from '../signer-settings.ts';
+import { answerCall } from './answer-call.ts';
+import { EngineKeyStore } from './engine-key-store.ts';
+import { KeyOpener } from './key-opener.ts';
+import { serveSigner } from './serve-signer.ts';
+import { createSignerRows } from './signer-rows.ts';
+
+const CONNECTIONS_MAX = 3;
+const STATEMENT_MS = 5_000;
+
+async function start(): Promise<void> {
+  const config = loadSignerConfig();
+  const store = new EngineKeyStore(config.keyFile, Date.now);
+  await store.load();
+  const pool = new Pool({
+    connectionString: config.databaseUrl,
+    application_name: 'atb-signer',
+    max: CONNECTIONS_MAX,
+    statement_timeout: STATEMENT_MS,
+    query_timeout: STATEMENT_MS + 1_000,
+    connectionTimeoutMillis: STATEMENT_MS,
+    keepAlive: true,
+  });
+  pool.on('error', () => undefined); // the next query connects again
+  const deps = {
+    rows: createSignerRows(pool),
+    opener: new KeyOpener(store),
+    exchangeUrl: config.exchangeUrl,
+    now: Date.now,
+  };
+  const close = await serveSigner(config.socket, {
+    engineKey: () => store.current(),
+    answer: (call) => answerCall(call, deps),
+  });
+  const stop = (): void => {
+    void close()
+      .then(() => pool.end())
+      .finally(() => process.exit(0));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  // A server that started this process holds the other end: when it is gone, so is the signer.
+  if (process.argv.includes('--with-parent')) process.stdin.on('end', stop).on('error', stop).resume();
+  process.stdout.write('The signer is ready.\n');
+}
+
+start().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : 'The signer could not start.'}\n`);
+  process.exit(1);
+});
