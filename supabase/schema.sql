@@ -4,6 +4,7 @@
 
 create role anon nologin noinherit;
 create role atb_engine login noinherit;
+create role atb_signer login noinherit;
 create role authenticated nologin noinherit;
 create role authenticator login noinherit;
 grant anon to authenticator;
@@ -32,6 +33,7 @@ create schema public;
 alter schema public owner to pg_database_owner;
 grant usage on schema public to anon;
 grant usage on schema public to atb_engine;
+grant usage on schema public to atb_signer;
 grant usage on schema public to authenticated;
 grant create, usage on schema public to pg_database_owner;
 grant usage on schema public to public;
@@ -74,6 +76,7 @@ create sequence public.ledger_postings_id_seq;
 create sequence public.notifications_id_seq;
 create sequence public.price_feeds_id_seq;
 create sequence public.quotes_id_seq;
+create sequence public.signer_audit_id_seq;
 
 
 -- Tables
@@ -1111,6 +1114,26 @@ create policy service on public.checkout_sessions as permissive for select to se
 grant delete, insert, select, update on public.checkout_sessions to atb_engine;
 grant select on public.checkout_sessions to service_role;
 
+create table public.credential_tests (
+  user_id uuid not null,
+  digest text not null,
+  permissions text[] not null,
+  is_ip_restricted boolean,
+  tested_at timestamp with time zone default now() not null,
+  constraint credential_tests_pkey PRIMARY KEY (user_id, digest),
+  constraint credential_tests_digest_check CHECK ((digest ~ '^[0-9a-f]{64}$'::text)),
+  constraint credential_tests_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table public.credential_tests enable row level security;
+alter table public.credential_tests force row level security;
+create policy engine on public.credential_tests as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service on public.credential_tests as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.credential_tests to atb_engine;
+grant select on public.credential_tests to service_role;
+
 create table public.data_exports (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -1159,15 +1182,27 @@ create table public.encrypted_credentials (
   wrap_alg text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  dek_wrapped_user bytea,
+  kdf text,
+  kdf_params jsonb,
+  keys_since timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  tested_at timestamp with time zone,
+  permissions text[],
+  is_ip_restricted boolean,
+  revoked_at timestamp with time zone,
   constraint encrypted_credentials_pkey PRIMARY KEY (exchange_account_id),
   constraint encrypted_credentials_encrypted_api_key_check CHECK (((encrypted_api_key ~ '^[A-Za-z0-9+/]+={0,2}$'::text) AND (length(decode(encrypted_api_key, 'base64'::text)) >= 29))),
   constraint encrypted_credentials_encrypted_api_secret_check CHECK (((encrypted_api_secret ~ '^[A-Za-z0-9+/]+={0,2}$'::text) AND (length(decode(encrypted_api_secret, 'base64'::text)) >= 29))),
   constraint encrypted_credentials_encryption_version_check CHECK ((encryption_version = 2)),
+  constraint encrypted_credentials_user_wrap_is_whole CHECK ((((dek_wrapped_user IS NULL) AND (kdf IS NULL) AND (kdf_params IS NULL)) OR ((dek_wrapped_user IS NOT NULL) AND (octet_length(dek_wrapped_user) = 60) AND (NOT (kdf IS DISTINCT FROM 'PBKDF2-SHA256'::text)) AND COALESCE(((kdf_params ->> 'salt'::text) ~ '^[A-Za-z0-9+/]{22,88}={0,2}$'::text), false) AND COALESCE((((kdf_params ->> 'iterations'::text) ~ '^[0-9]{6,8}$'::text) AND (((kdf_params ->> 'iterations'::text))::integer >= 600000)), false) AND (octet_length((kdf_params)::text) <= 400)))),
   constraint encrypted_credentials_exchange_account_id_user_id_fkey FOREIGN KEY (exchange_account_id, user_id) REFERENCES public.exchange_accounts(id, user_id) ON DELETE CASCADE
 );
 CREATE TRIGGER encrypted_credentials_are_own BEFORE INSERT ON public.encrypted_credentials FOR EACH ROW EXECUTE FUNCTION public.refuse_rows_of_others();
 CREATE TRIGGER encrypted_credentials_ask_second_factor BEFORE INSERT OR UPDATE ON public.encrypted_credentials FOR EACH ROW EXECUTE FUNCTION public.ask_second_factor();
 CREATE TRIGGER encrypted_credentials_bounds BEFORE INSERT OR UPDATE OF encrypted_api_key, encrypted_api_secret, dek_wrapped, engine_key_id, wrap_alg ON public.encrypted_credentials FOR EACH ROW EXECUTE FUNCTION public.bound_ciphertexts();
+CREATE TRIGGER encrypted_credentials_copied AFTER INSERT OR UPDATE OF encrypted_api_key, encrypted_api_secret ON public.encrypted_credentials FOR EACH ROW EXECUTE FUNCTION public.copy_ciphertext();
+CREATE TRIGGER encrypted_credentials_dated BEFORE INSERT OR UPDATE ON public.encrypted_credentials FOR EACH ROW EXECUTE FUNCTION public.date_credentials();
 alter table public.encrypted_credentials enable row level security;
 alter table public.encrypted_credentials force row level security;
 create policy engine on public.encrypted_credentials as permissive for all to atb_engine
@@ -1182,11 +1217,14 @@ create policy own_update on public.encrypted_credentials as permissive for updat
   with check (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT public.has_fresh_second_factor() AS has_fresh_second_factor)));
 create policy service on public.encrypted_credentials as permissive for select to service_role
   using (true);
+create policy signer on public.encrypted_credentials as permissive for select to atb_signer
+  using (true);
 grant delete, insert, select, update on public.encrypted_credentials to atb_engine;
 grant select on public.encrypted_credentials to service_role;
-grant insert (exchange_account_id, user_id, encrypted_api_key, encrypted_api_secret, encryption_version, dek_wrapped, engine_key_id, wrap_alg) on public.encrypted_credentials to authenticated;
-grant select (exchange_account_id, user_id, encrypted_api_key, encrypted_api_secret, encryption_version, engine_key_id, wrap_alg, created_at, updated_at) on public.encrypted_credentials to authenticated;
-grant update (exchange_account_id, user_id, encrypted_api_key, encrypted_api_secret, encryption_version, dek_wrapped, engine_key_id, wrap_alg) on public.encrypted_credentials to authenticated;
+grant select (exchange_account_id, user_id, encrypted_api_key, encrypted_api_secret, encryption_version, dek_wrapped, engine_key_id, wrap_alg, tested_at, permissions, revoked_at) on public.encrypted_credentials to atb_signer;
+grant insert (exchange_account_id, user_id, encrypted_api_key, encrypted_api_secret, encryption_version, dek_wrapped, engine_key_id, wrap_alg, dek_wrapped_user, kdf, kdf_params) on public.encrypted_credentials to authenticated;
+grant select (exchange_account_id, user_id, encrypted_api_key, encrypted_api_secret, encryption_version, engine_key_id, wrap_alg, created_at, updated_at, dek_wrapped_user, kdf, kdf_params, keys_since, last_used_at, tested_at, permissions, is_ip_restricted, revoked_at) on public.encrypted_credentials to authenticated;
+grant update (exchange_account_id, user_id, encrypted_api_key, encrypted_api_secret, encryption_version, dek_wrapped, engine_key_id, wrap_alg, dek_wrapped_user, kdf, kdf_params) on public.encrypted_credentials to authenticated;
 
 create table public.engine_commands (
   id uuid default gen_random_uuid() not null,
@@ -2483,6 +2521,44 @@ create policy visible_select on public.signal_providers as permissive for select
 grant delete, insert, select, update on public.signal_providers to atb_engine;
 grant select on public.signal_providers to authenticated;
 grant delete, insert, select, update on public.signal_providers to service_role;
+
+create table public.signer_audit (
+  id bigint generated always as identity not null,
+  user_id uuid not null,
+  exchange_account_id uuid not null,
+  venue text not null,
+  purpose text not null,
+  method text not null,
+  path text not null,
+  outcome text not null,
+  at timestamp with time zone default now() not null,
+  constraint signer_audit_pkey PRIMARY KEY (id),
+  constraint signer_audit_method_check CHECK ((length(method) <= 10)),
+  constraint signer_audit_outcome_check CHECK (((length(outcome) >= 1) AND (length(outcome) <= 40))),
+  constraint signer_audit_path_check CHECK ((length(path) <= 300)),
+  constraint signer_audit_purpose_check CHECK ((purpose = ANY (ARRAY['test'::text, 'read'::text]))),
+  constraint signer_audit_venue_check CHECK ((venue = ANY (ARRAY['binance'::text, 'kraken'::text, 'coinbase'::text]))),
+  constraint signer_audit_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX signer_audit_account ON public.signer_audit USING btree (exchange_account_id, at DESC);
+CREATE INDEX signer_audit_at ON public.signer_audit USING btree (at);
+CREATE INDEX signer_audit_user ON public.signer_audit USING btree (user_id, at DESC);
+CREATE TRIGGER signer_audit_notes_use AFTER INSERT ON public.signer_audit FOR EACH ROW EXECUTE FUNCTION public.note_signer_use();
+alter table public.signer_audit enable row level security;
+alter table public.signer_audit force row level security;
+create policy engine on public.signer_audit as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.signer_audit as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.signer_audit as permissive for select to service_role
+  using (true);
+create policy signer on public.signer_audit as permissive for insert to atb_signer
+  with check (true);
+grant delete, insert, select, update on public.signer_audit to atb_engine;
+grant select on public.signer_audit to authenticated;
+grant select on public.signer_audit to service_role;
+grant insert (user_id, exchange_account_id, venue, purpose, method, path, outcome) on public.signer_audit to atb_signer;
 
 create table public.strategy_verdicts (
   key text not null,
@@ -4262,6 +4338,23 @@ $function$
 ;
 grant execute on function public.complete_ai_limit() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.copy_ciphertext()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.exchange_accounts a set api_key_encrypted = new.encrypted_api_key, api_secret_encrypted = new.encrypted_api_secret
+  where a.id = new.exchange_account_id and a.adapter <> 'paper'
+    and (a.api_key_encrypted is distinct from new.encrypted_api_key or a.api_secret_encrypted is distinct from new.encrypted_api_secret);
+  return null;
+end
+$function$
+;
+alter function public.copy_ciphertext() owner to atb_engine;
+grant execute on function public.copy_ciphertext() to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.count_backtest()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4326,6 +4419,97 @@ $function$
 alter function public.create_demo_signal_provider(text,text,numeric,integer,numeric,numeric,numeric,integer,boolean,numeric) owner to atb_engine;
 grant execute on function public.create_demo_signal_provider(text,text,numeric,integer,numeric,numeric,numeric,integer,boolean,numeric) to atb_engine;
 grant execute on function public.create_demo_signal_provider(text,text,numeric,integer,numeric,numeric,numeric,integer,boolean,numeric) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.date_credentials()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found public.credential_tests;
+begin
+  if new.dek_wrapped is not null and (tg_op = 'INSERT' or new.dek_wrapped is distinct from old.dek_wrapped) and (
+    octet_length(new.dek_wrapped) <> 113 or new.wrap_alg is distinct from 'HPKE-P256-SHA256-A256GCM' or coalesce(new.engine_key_id, '') = '')
+  then
+    raise exception 'dek_wrapped must be a data key of 32 bytes sealed to the engine key.' using errcode = 'P0001', hint = 'dek_wrapped';
+  end if;
+  if tg_op = 'UPDATE' and new.encrypted_api_key = old.encrypted_api_key and new.encrypted_api_secret = old.encrypted_api_secret
+    and new.dek_wrapped is not distinct from old.dek_wrapped and new.engine_key_id is not distinct from old.engine_key_id then
+    return new;
+  end if;
+  new.updated_at := now();
+  -- What is thrown away comes without a test; the function that does it says so itself.
+  if new.revoked_at is distinct from (case when tg_op = 'UPDATE' then old.revoked_at end) then
+    return new;
+  end if;
+  select * into found from public.credential_tests t
+  where t.user_id = new.user_id and t.tested_at > now() - interval '1 hour'
+    and t.digest = public.digest_credentials(new.encrypted_api_key, new.encrypted_api_secret, new.dek_wrapped);
+  new.tested_at := found.tested_at;
+  new.permissions := found.permissions;
+  new.is_ip_restricted := found.is_ip_restricted;
+  new.keys_since := now();
+  new.last_used_at := null;
+  new.revoked_at := null;
+  return new;
+end
+$function$
+;
+alter function public.date_credentials() owner to atb_engine;
+grant execute on function public.date_credentials() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.delete_exchange_account(p_account_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account public.exchange_accounts;
+begin
+  if auth.uid() is null then
+    raise exception 'Authentication required. Please log in.' using errcode = '42501';
+  end if;
+  select * into account from public.exchange_accounts a where a.id = p_account_id and a.user_id = auth.uid() for update;
+  if not found then
+    raise exception 'You have no such exchange account.' using errcode = 'P0001', hint = 'p_account_id';
+  end if;
+  if account.adapter = 'paper' then
+    raise exception 'The paper account stays: it is where every bot can trade.' using errcode = 'P0001', hint = 'p_account_id';
+  end if;
+  if not public.has_fresh_second_factor() and (
+    exists (select 1 from public.encrypted_credentials c where c.exchange_account_id = account.id)
+    or exists (select 1 from public.ledger_transactions l where l.account_id = account.id)
+    or exists (select 1 from public.bots b where b.exchange_account_id = account.id))
+  then
+    raise exception 'Confirm with your second factor, then try again.' using errcode = 'PT403', hint = 'second_factor_required';
+  end if;
+  if exists (select 1 from public.bots b where b.exchange_account_id = account.id and b.status not in ('draft', 'stopped', 'error')) then
+    raise exception 'Stop the bots of this account first.' using errcode = 'P0001', hint = 'p_account_id';
+  end if;
+  -- The wrap goes first: a copy of the row that is still around somewhere opens nothing.
+  update public.encrypted_credentials c set dek_wrapped = null, engine_key_id = null, wrap_alg = null, dek_wrapped_user = null, kdf = null,
+    kdf_params = null, revoked_at = now() where c.exchange_account_id = account.id;
+  delete from public.exchange_accounts a where a.id = account.id;
+end
+$function$
+;
+alter function public.delete_exchange_account(uuid) owner to atb_engine;
+grant execute on function public.delete_exchange_account(uuid) to atb_engine;
+grant execute on function public.delete_exchange_account(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.digest_credentials(p_key text, p_secret text, p_wrap bytea)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select encode(sha256(convert_to(p_key || '|' || p_secret || '|' || coalesce(replace(encode(p_wrap, 'base64'), E'\n', ''), ''), 'UTF8')), 'hex')
+$function$
+;
+grant execute on function public.digest_credentials(text,text,bytea) to atb_engine;
+grant execute on function public.digest_credentials(text,text,bytea) to service_role;
 
 CREATE OR REPLACE FUNCTION public.end_advisor_question(p_id uuid, p_email text, p_month integer, p_status text, p_answer text, p_details jsonb, p_prompt integer, p_completion integer)
  RETURNS boolean
@@ -4778,6 +4962,25 @@ $function$
 alter function public.note_api_write(uuid,jsonb) owner to atb_engine;
 grant execute on function public.note_api_write(uuid,jsonb) to atb_engine;
 grant execute on function public.note_api_write(uuid,jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.note_signer_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.outcome = 'signed' then
+    update public.encrypted_credentials c set last_used_at = new.at
+    where c.exchange_account_id = new.exchange_account_id and c.user_id = new.user_id
+      and (c.last_used_at is null or c.last_used_at < new.at - interval '1 minute');
+  end if;
+  return null;
+end
+$function$
+;
+alter function public.note_signer_use() owner to atb_engine;
+grant execute on function public.note_signer_use() to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.notify_account_changed()
  RETURNS trigger
@@ -5470,6 +5673,33 @@ $function$
 alter function public.resume_trading() owner to atb_engine;
 grant execute on function public.resume_trading() to atb_engine;
 grant execute on function public.resume_trading() to service_role;
+
+CREATE OR REPLACE FUNCTION public.revoke_exchange_keys(p_account_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is null then
+    raise exception 'Authentication required. Please log in.' using errcode = '42501';
+  end if;
+  if not public.has_fresh_second_factor() then
+    raise exception 'Confirm with your second factor, then try again.' using errcode = 'PT403', hint = 'second_factor_required';
+  end if;
+  update public.encrypted_credentials c
+  set dek_wrapped = null, engine_key_id = null, wrap_alg = null, dek_wrapped_user = null, kdf = null, kdf_params = null,
+    tested_at = null, permissions = null, is_ip_restricted = null, revoked_at = now()
+  where c.exchange_account_id = p_account_id and c.user_id = auth.uid();
+  if not found then
+    raise exception 'You have no such exchange account.' using errcode = 'P0001', hint = 'p_account_id';
+  end if;
+end
+$function$
+;
+alter function public.revoke_exchange_keys(uuid) owner to atb_engine;
+grant execute on function public.revoke_exchange_keys(uuid) to atb_engine;
+grant execute on function public.revoke_exchange_keys(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.revoke_leaver_keys()
  RETURNS trigger
