@@ -15,7 +15,7 @@ const storedKey = z.object({
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
 });
-const storedKeys = z.array(storedKey).nonempty();
+const storedKeys = z.tuple([storedKey], storedKey);
 type StoredKey = z.output<typeof storedKey>;
 
 /** A key that data keys are opened with. */

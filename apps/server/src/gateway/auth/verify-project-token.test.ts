@@ -23,7 +23,7 @@ beforeAll(async () => {
   project = await startAuthServer();
   const { ownerUrl, secrets } = project.database;
   // No password of a role is known here: the owner takes them on.
-  const noPasswords = { authenticator: '', engine: '', auth: '', owner: '' };
+  const noPasswords = { authenticator: '', engine: '', auth: '', owner: '', signer: '' };
   pools = createPools({
     ownerUrl,
     secrets: { ...secrets, dbPasswords: noPasswords },
