@@ -50,7 +50,7 @@ const SERVER_LOWER = new Set([
   'performance',
 ]);
 /** Composition roots: the only files that see all folders. The commands in `cli/` are parts of one. */
-const SERVER_ROOTS = new Set(['main.ts', 'open-gateway.ts', 'open-system.ts', 'cli.ts']);
+const SERVER_ROOTS = new Set(['main.ts', 'open-gateway.ts', 'open-system.ts', 'cli.ts', 'exchange-server.ts']);
 
 /** Web folders by what they may import; `features` additionally never import each other. */
 const WEB_RANK = new Map([

@@ -1,0 +1,91 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { EpochMs } from '@atb/core/base/time';
+import type { VenueName } from '@atb/core/market/instrument';
+import { z } from 'zod';
+import type { ExchangeSimulator } from './exchange-simulator.ts';
+import { seedHistory } from './seed-history.ts';
+import { createSimulatedKey, type KeyRight, type KeyWishes } from './simulated-keys.ts';
+
+const VENUES: readonly VenueName[] = ['binance', 'kraken', 'coinbase'];
+/** An address of the range for documents: nobody calls from it. */
+const FOREIGN_IP = '203.0.113.7';
+
+/** Keys of each demo account, by what is to be tried with them. */
+const WISHES = {
+  read: { rights: ['read'], ipAllowList: ['127.0.0.1'] },
+  trade: { rights: ['read', 'trade'], ipAllowList: [] },
+  withdraw: { rights: ['read', 'trade', 'withdraw'], ipAllowList: [] },
+  'foreign-ip': { rights: ['read'], ipAllowList: [FOREIGN_IP] },
+  revoked: { rights: ['read'], ipAllowList: [] },
+} as const satisfies Readonly<Record<string, KeyWishes & { readonly rights: readonly KeyRight[] }>>;
+
+type KeyName = keyof typeof WISHES;
+const NAMES = Object.keys(WISHES) as KeyName[];
+
+/** As the file has them: by venue and by what is to be tried. */
+export type DemoKeys = Readonly<Record<VenueName, Readonly<Record<KeyName, DemoKey>>>>;
+
+interface DemoKey {
+  readonly apiKey: string;
+  readonly apiSecret: string;
+}
+
+const pair = z.object({ apiKey: z.string().min(1), apiSecret: z.string().min(1) });
+const ofVenue = z.object({ read: pair, trade: pair, withdraw: pair, 'foreign-ip': pair, revoked: pair });
+const file = z.object({ binance: ofVenue, kraken: ofVenue, coinbase: ofVenue });
+
+export interface DemoWishes {
+  /** Trades in each account's history. */
+  readonly trades: number;
+  readonly until: EpochMs;
+  /** Where keys are kept, readable by this user alone, so that they are good after the next start. */
+  readonly keysFile: string;
+}
+
+const DAYS = 400;
+
+/** Gives each venue an account with a history and a key of every sort. @returns the keys, which stand in the file, too. */
+export async function addDemoAccounts(simulator: ExchangeSimulator, wishes: DemoWishes): Promise<DemoKeys> {
+  const kept = await readKeys(wishes.keysFile);
+  const keys = kept ?? createKeys();
+  if (kept === null) await writeFile(wishes.keysFile, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+  for (const [index, venue] of VENUES.entries()) {
+    const id = `demo-${venue}`;
+    const { trades, until } = wishes;
+    simulator.state.addAccount(seedHistory({ venue, id, trades, until, days: DAYS, seed: index + 1 }));
+    for (const name of NAMES) {
+      const { apiKey, apiSecret } = keys[venue][name];
+      const { rights, ipAllowList } = WISHES[name];
+      const isRevoked = name === 'revoked';
+      const known = {
+        venue,
+        accountId: id,
+        key: apiKey,
+        secret: apiSecret,
+        rights: new Set(rights),
+        ipAllowList,
+        isRevoked,
+      };
+      simulator.state.addKey(known);
+    }
+  }
+  return keys;
+}
+
+function createKeys(): DemoKeys {
+  const one = (venue: VenueName): DemoKey => {
+    const { key, secret } = createSimulatedKey(venue, '');
+    return { apiKey: key, apiSecret: secret };
+  };
+  const all = (venue: VenueName) =>
+    Object.fromEntries(NAMES.map((name) => [name, one(venue)])) as Record<KeyName, DemoKey>;
+  return { binance: all('binance'), kraken: all('kraken'), coinbase: all('coinbase') };
+}
+
+async function readKeys(path: string): Promise<DemoKeys | null> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  return text === null ? null : file.parse(JSON.parse(text));
+}

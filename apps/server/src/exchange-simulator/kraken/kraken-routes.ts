@@ -1,0 +1,196 @@
+import { toIso } from '@atb/core/base/time';
+import { padded } from '../answer.ts';
+import type { ExchangeState } from '../exchange-state.ts';
+import type { SimulatedAccount, SimulatedBalance } from '../simulated-account.ts';
+import type { SimulatedKey } from '../simulated-keys.ts';
+import { krakenAltname, krakenAsset, krakenId, krakenPair } from './kraken-names.ts';
+
+interface Call {
+  readonly state: ExchangeState;
+  readonly key: SimulatedKey;
+  readonly account: SimulatedAccount;
+  readonly params: URLSearchParams;
+}
+
+interface KrakenRoute {
+  /** What it adds to the key's counter. */
+  readonly cost: number;
+  readonly answer: (call: Call) => unknown;
+}
+
+const PLACES = 10;
+/** Rows of a page, whatever is asked for. */
+const PAGE = 50;
+
+export const KRAKEN_ROUTES: ReadonlyMap<string, KrakenRoute> = new Map([
+  ['Balance', { cost: 1, answer: answerBalance }],
+  ['BalanceEx', { cost: 1, answer: answerBalances }],
+  ['TradesHistory', { cost: 2, answer: answerTrades }],
+  ['Ledgers', { cost: 2, answer: answerLedgers }],
+  ['OpenOrders', { cost: 1, answer: answerOpenOrders }],
+  ['GetApiKeyInfo', { cost: 1, answer: answerKeyInfo }],
+]);
+
+function answerBalance({ account }: Call): unknown {
+  return Object.fromEntries(
+    [...account.balances()].map(([asset, { total }]) => [krakenAsset(asset), padded(total, PLACES)]),
+  );
+}
+
+function answerBalances({ account }: Call): unknown {
+  const tell = ([asset, { total, locked }]: readonly [string, SimulatedBalance]) =>
+    [krakenAsset(asset), { balance: padded(total, PLACES), hold_trade: padded(locked, PLACES) }] as const;
+  return Object.fromEntries([...account.balances()].map(tell));
+}
+
+interface Timed {
+  readonly at: number;
+}
+
+/** Newest first, after `start` and up to `end` (seconds), from place `ofs` on. */
+function pageOf<T extends Timed>(
+  rows: readonly T[],
+  params: URLSearchParams,
+): { readonly page: readonly T[]; readonly count: number } {
+  const [start, end] = [
+    Number(params.get('start') ?? 0) * 1_000,
+    Number(params.get('end') ?? Number.MAX_SAFE_INTEGER) * 1_000,
+  ];
+  const meant = rows.filter(({ at }) => at > start && at <= end).toSorted((a, b) => b.at - a.at);
+  const offset = Number(params.get('ofs') ?? 0);
+  return { page: meant.slice(offset, offset + PAGE), count: meant.length };
+}
+
+const secondsOf = (at: number) => at / 1_000;
+
+function answerTrades({ state, account, params }: Call): unknown {
+  const { page, count } = pageOf(state.tradesOf(account), params);
+  const trades = state.spoil('kraken', page).map((trade) => {
+    const { sequence, base, quote, side, price, quantity, fee, isMaker, at } = trade;
+    const told = {
+      ordertxid: krakenId('O', account.id, sequence),
+      postxid: krakenId('R', account.id, sequence),
+      pair: krakenPair(base, quote),
+      aclass: 'forex',
+      time: secondsOf(at),
+      type: side,
+      ordertype: isMaker ? 'limit' : 'market',
+      price: padded(price, 5),
+      cost: padded(price.times(quantity), 5),
+      fee: padded(fee, 5),
+      vol: padded(quantity, 8),
+      margin: '0.00000',
+      leverage: '0',
+      misc: '',
+      trade_id: sequence,
+      maker: isMaker,
+    };
+    return [krakenId('T', account.id, sequence), told] as const;
+  });
+  return { trades: Object.fromEntries(trades), count };
+}
+
+interface LedgerRow extends Timed {
+  readonly id: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+const TYPE = { deposit: 'deposit', withdrawal: 'withdrawal', income: 'staking' } as const;
+
+function ledgerOf(account: SimulatedAccount): readonly LedgerRow[] {
+  const common = { aclass: 'currency', subtype: '' };
+  const moved = account.movements
+    .filter(({ isPending }) => !isPending)
+    .map(({ sequence, kind, asset, amount, fee, at }): LedgerRow => {
+      const signed = kind === 'withdrawal' ? amount.neg() : amount;
+      const amounts = { amount: padded(signed, PLACES), fee: padded(fee, PLACES), balance: '0.0000000000' };
+      const refid = krakenId('R', account.id, sequence);
+      const body = { refid, time: secondsOf(at), type: TYPE[kind], asset: krakenAsset(asset), ...common, ...amounts };
+      return { id: krakenId('L', account.id, sequence), at, body };
+    });
+  const traded = account.trades.flatMap(({ sequence, base, quote, side, quantity, price, at }): LedgerRow[] => {
+    const notional = quantity.times(price);
+    const isBuy = side === 'buy';
+    const refid = krakenId('T', account.id, sequence);
+    const row = (place: number, asset: string, amount: string): LedgerRow => ({
+      id: krakenId('L', account.id, sequence * 10 + place + 1_000_000),
+      at,
+      body: {
+        refid,
+        time: secondsOf(at),
+        type: 'trade',
+        asset: krakenAsset(asset),
+        ...common,
+        amount,
+        fee: '0',
+        balance: '0',
+      },
+    });
+    return [
+      row(1, base, padded(isBuy ? quantity : quantity.neg(), PLACES)),
+      row(2, quote, padded(isBuy ? notional.neg() : notional, PLACES)),
+    ];
+  });
+  return [...moved, ...traded];
+}
+
+function answerLedgers({ state, account, params }: Call): unknown {
+  const type = params.get('type') ?? 'all';
+  const rows = ledgerOf(account).filter(({ body }) => type === 'all' || body['type'] === type);
+  const { page, count } = pageOf(rows, params);
+  return { ledger: Object.fromEntries(state.spoil('kraken', page).map(({ id, body }) => [id, body])), count };
+}
+
+function answerOpenOrders({ account }: Call): unknown {
+  const open = account.openOrders.map(({ sequence, base, quote, side, quantity, price, at }) => {
+    const [pair, text] = [krakenAltname(base, quote), padded(price, 1)];
+    const told = {
+      refid: null,
+      userref: 0,
+      status: 'open',
+      opentm: secondsOf(at),
+      starttm: 0,
+      expiretm: 0,
+      descr: {
+        pair,
+        type: side,
+        ordertype: 'limit',
+        price: text,
+        price2: '0',
+        leverage: 'none',
+        order: `${side} ${padded(quantity, 8)} ${pair} @ limit ${text}`,
+        close: '',
+      },
+      vol: padded(quantity, 8),
+      vol_exec: '0.00000000',
+      cost: '0.00000',
+      fee: '0.00000',
+      price: '0.00000',
+      stopprice: '0.00000',
+      limitprice: '0.00000',
+      misc: '',
+      oflags: 'fciq',
+    };
+    return [krakenId('O', account.id, sequence), told] as const;
+  });
+  return { open: Object.fromEntries(open) };
+}
+
+function answerKeyInfo({ state, key }: Call): unknown {
+  const now = toIso(state.options.now());
+  const permissions = [
+    ...(key.rights.has('read') ? ['query-funds', 'query-open-trades', 'query-closed-trades', 'query-ledger'] : []),
+    ...(key.rights.has('trade') ? ['modify-trades', 'close-trades'] : []),
+    ...(key.rights.has('withdraw') ? ['withdraw-funds'] : []),
+  ];
+  return {
+    api_key_name: 'local',
+    api_key: key.key,
+    nonce_window: 10_000,
+    permissions,
+    ip_allowlist: key.ipAllowList,
+    created_time: now,
+    modified_time: now,
+    last_used: now,
+  };
+}
