@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import type { EpochMs } from '@atb/core/base/time';
+import { type EpochMs, epochMs } from '@atb/core/base/time';
 import type { VenueName } from '@atb/core/market/instrument';
 import { z } from 'zod';
 import type { ExchangeSimulator } from './exchange-simulator.ts';
@@ -22,8 +22,11 @@ const WISHES = {
 type KeyName = keyof typeof WISHES;
 const NAMES = Object.keys(WISHES) as KeyName[];
 
-/** As the file has them: by venue and by what is to be tried. */
+/** By venue and by what is to be tried. */
 export type DemoKeys = Readonly<Record<VenueName, Readonly<Record<KeyName, DemoKey>>>>;
+
+/** As the file has them, with the moment at which the histories end: the same after every start. */
+type DemoFile = DemoKeys & { readonly until: number };
 
 interface DemoKey {
   readonly apiKey: string;
@@ -32,11 +35,12 @@ interface DemoKey {
 
 const pair = z.object({ apiKey: z.string().min(1), apiSecret: z.string().min(1) });
 const ofVenue = z.object({ read: pair, trade: pair, withdraw: pair, 'foreign-ip': pair, revoked: pair });
-const file = z.object({ binance: ofVenue, kraken: ofVenue, coinbase: ofVenue });
+const file = z.object({ until: z.number().int(), binance: ofVenue, kraken: ofVenue, coinbase: ofVenue });
 
 export interface DemoWishes {
   /** Trades in each account's history. */
   readonly trades: number;
+  /** Last moment of the histories of a first start. */
   readonly until: EpochMs;
   /** Where keys are kept, readable by this user alone, so that they are good after the next start. */
   readonly keysFile: string;
@@ -47,12 +51,12 @@ const DAYS = 400;
 /** Gives each venue an account with a history and a key of every sort. @returns the keys, which stand in the file, too. */
 export async function addDemoAccounts(simulator: ExchangeSimulator, wishes: DemoWishes): Promise<DemoKeys> {
   const kept = await readKeys(wishes.keysFile);
-  const keys = kept ?? createKeys();
+  const keys = kept ?? { until: wishes.until, ...createKeys() };
   if (kept === null) await writeFile(wishes.keysFile, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
   for (const [index, venue] of VENUES.entries()) {
     const id = `demo-${venue}`;
-    const { trades, until } = wishes;
-    simulator.state.addAccount(seedHistory({ venue, id, trades, until, days: DAYS, seed: index + 1 }));
+    const until = epochMs(keys.until);
+    simulator.state.addAccount(seedHistory({ venue, id, trades: wishes.trades, until, days: DAYS, seed: index + 1 }));
     for (const name of NAMES) {
       const { apiKey, apiSecret } = keys[venue][name];
       const { rights, ipAllowList } = WISHES[name];
@@ -82,7 +86,7 @@ function createKeys(): DemoKeys {
   return { binance: all('binance'), kraken: all('kraken'), coinbase: all('coinbase') };
 }
 
-async function readKeys(path: string): Promise<DemoKeys | null> {
+async function readKeys(path: string): Promise<DemoFile | null> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;

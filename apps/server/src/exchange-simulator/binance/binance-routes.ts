@@ -30,6 +30,9 @@ export const BINANCE_ROUTES: ReadonlyMap<string, BinanceRoute> = new Map([
   ['/api/v3/account', { weight: 20, answer: answerAccount }],
   ['/api/v3/myTrades', { weight: 20, answer: answerTrades }],
   ['/api/v3/openOrders', { weight: 80, answer: answerOpenOrders }],
+  // The library asks for them with the markets: there is no margin here.
+  ['/sapi/v1/margin/isolated/allPairs', { weight: 1, answer: () => ok([]) }],
+  ['/sapi/v1/margin/allPairs', { weight: 1, answer: () => ok([]) }],
   ['/sapi/v1/account/apiRestrictions', { weight: 1, answer: answerRestrictions }],
   ['/sapi/v1/capital/deposit/hisrec', { weight: 1, answer: (call) => answerMovements(call, 'deposit') }],
   ['/sapi/v1/capital/withdraw/history', { weight: 18, answer: (call) => answerMovements(call, 'withdrawal') }],

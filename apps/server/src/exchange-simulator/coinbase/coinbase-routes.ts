@@ -29,6 +29,7 @@ export const COINBASE_ROUTES: readonly CoinbaseRoute[] = [
   { pattern: /^\/api\/v3\/brokerage\/orders\/historical\/batch$/u, answer: answerOrders },
   { pattern: /^\/api\/v3\/brokerage\/key_permissions$/u, answer: answerPermissions },
   { pattern: /^\/api\/v3\/brokerage\/transaction_summary$/u, answer: answerSummary },
+  { pattern: /^\/v2\/accounts$/u, answer: answerWallets },
   { pattern: /^\/v2\/accounts\/(?<id>[A-Za-z0-9-]{1,64})\/transactions$/u, answer: answerTransactions },
 ];
 
@@ -95,6 +96,30 @@ function answerAccounts({ state, account }: Call): Answer {
     retail_portfolio_id: uuidOf(`${account.id}/portfolio`),
   }));
   return ok({ accounts: state.spoil('coinbase', accounts), has_next: false, cursor: '', size: accounts.length });
+}
+
+function answerWallets({ state, account }: Call): Answer {
+  const data = [...account.balances()].map(([asset, { total }]) => ({
+    id: walletOf(account, asset),
+    name: `${asset} Wallet`,
+    primary: false,
+    type: MONEY.has(asset) ? 'fiat' : 'wallet',
+    currency: { code: asset, name: asset, exponent: PLACES, type: MONEY.has(asset) ? 'fiat' : 'crypto' },
+    balance: { amount: padded(total, PLACES), currency: asset },
+    created_at: '2021-05-31T09:59:59Z',
+    updated_at: toIso(state.options.now()),
+    resource: 'account',
+    allow_deposits: true,
+    allow_withdrawals: true,
+  }));
+  const pagination = {
+    ending_before: null,
+    starting_after: null,
+    limit: 250,
+    order: 'desc',
+    next_starting_after: null,
+  };
+  return ok({ pagination, data: state.spoil('coinbase', data) });
 }
 
 const FILLS_MAX = 250;

@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import { epochMs } from '@atb/core/base/time';
+import type { VenueName } from '@atb/core/market/instrument';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type CcxtExchange, loadExchange } from '../market-data/ccxt/load-exchange.ts';
+import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
+import { addDemoAccounts, type DemoKeys } from './demo-exchange.ts';
+import { ExchangeSimulator } from './exchange-simulator.ts';
+import { LOOSE_LIMITS, REAL_LIMITS } from './simulator-options.ts';
+
+/** What of the library is used here. */
+interface Account extends CcxtExchange {
+  apiKey: string;
+  secret: string;
+  options: Record<string, unknown>;
+  fetchBalance(): Promise<{ readonly total: Readonly<Record<string, number>> }>;
+  fetchMyTrades(symbol: string, sinceMs?: number, limit?: number): Promise<ReadonlyArray<{ readonly id: string }>>;
+  fetchOpenOrders(): Promise<ReadonlyArray<{ readonly symbol: string; readonly price: number }>>;
+}
+
+const NOW = epochMs(Date.now());
+const VENUES: readonly VenueName[] = ['binance', 'kraken', 'coinbase'];
+const MONEY: Readonly<Record<VenueName, string>> = { binance: 'USDT', kraken: 'USD', coinbase: 'USD' };
+
+let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
+let simulator: ExchangeSimulator;
+let address: string;
+let keys: DemoKeys;
+beforeAll(async () => {
+  folder = await makeTemporaryFolder('exchange');
+  simulator = new ExchangeSimulator({ limits: LOOSE_LIMITS, now: () => epochMs(Date.now()) });
+  keys = await addDemoAccounts(simulator, { trades: 120, until: NOW, keysFile: join(folder.path, 'keys.json') });
+  address = await simulator.listen(0);
+});
+afterAll(async () => {
+  await simulator.close();
+  await folder.remove();
+});
+afterEach(() => {
+  for (const faults of Object.values(simulator.state.faults)) faults.clear();
+});
+
+async function open(venue: VenueName, pair: { readonly apiKey: string; readonly apiSecret: string }, url = address) {
+  const exchange = (await loadExchange(venue, `${url}/${venue}`)) as Account;
+  exchange.apiKey = pair.apiKey;
+  exchange.secret = pair.apiSecret;
+  exchange.options['warnOnFetchOpenOrdersWithoutSymbol'] = false;
+  return exchange;
+}
+
+/** Name of the library's error. */
+async function errorOf(call: Promise<unknown>): Promise<string> {
+  return call.then(
+    () => 'none',
+    (error: Error) => error.constructor.name,
+  );
+}
+
+describe.each(VENUES)('the local %s, asked by the real client', (venue) => {
+  const money = MONEY[venue];
+
+  it('tells balances, trades, open orders and its time', async () => {
+    const exchange = await open(venue, keys[venue].read);
+    const { total } = await exchange.fetchBalance();
+    expect(Object.keys(total).toSorted()).toEqual(expect.arrayContaining(['BTC', 'ETH', 'SOL', money]));
+    const trades = await exchange.fetchMyTrades(`BTC/${money}`);
+    expect(trades.length).toBeGreaterThan(5);
+    expect(new Set(trades.map(({ id }) => id)).size).toBe(trades.length);
+    expect(await exchange.fetchOpenOrders()).toMatchObject([{ symbol: `BTC/${money}`, price: 50_000 }]);
+    expect(Math.abs(Number(await exchange.fetchTime()) - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('takes keys that trade or withdraw, and refuses revoked ones and foreign addresses', async () => {
+    const answers = await Promise.all(
+      (['trade', 'withdraw', 'revoked', 'foreign-ip'] as const).map(async (name) =>
+        errorOf((await open(venue, keys[venue][name])).fetchBalance()),
+      ),
+    );
+    expect(answers).toEqual(['none', 'none', 'AuthenticationError', 'AuthenticationError']);
+  });
+
+  it('refuses a key with the secret of another', async () => {
+    const mixed = { apiKey: keys[venue].read.apiKey, apiSecret: keys[venue].trade.apiSecret };
+    expect(await errorOf((await open(venue, mixed)).fetchBalance())).toMatch(/Error$/u);
+  });
+
+  it('tells its trades twice or without every third, on request', async () => {
+    const exchange = await open(venue, keys[venue].read);
+    const all = await exchange.fetchMyTrades(`BTC/${money}`);
+    simulator.state.faults[venue].add('gap');
+    expect((await exchange.fetchMyTrades(`BTC/${money}`)).length).toBeLessThan(all.length);
+  });
+
+  it('keeps its limits', async () => {
+    const strict = new ExchangeSimulator({
+      limits: { ...REAL_LIMITS, binanceWeight: 30, coinbasePerSecond: 1 },
+      now: () => NOW,
+    });
+    const own = await addDemoAccounts(strict, { trades: 1, until: NOW, keysFile: join(folder.path, 'keys.json') });
+    try {
+      const exchange = await open(venue, own[venue].read, await strict.listen(0));
+      const answers = await Promise.all(Array.from({ length: 25 }, () => errorOf(exchange.fetchBalance())));
+      expect(answers).toContainEqual(expect.stringMatching(/RateLimitExceeded|DDoSProtection/u));
+    } finally {
+      await strict.close();
+    }
+  });
+});
+
+describe('the demo accounts', () => {
+  it('have the same keys and history after the next start', async () => {
+    const again = new ExchangeSimulator({ limits: LOOSE_LIMITS, now: () => NOW });
+    const later = epochMs(NOW + 5_000);
+    expect(
+      await addDemoAccounts(again, { trades: 120, until: later, keysFile: join(folder.path, 'keys.json') }),
+    ).toEqual(keys);
+  });
+});
