@@ -4,23 +4,23 @@ import type { VenueName } from '@atb/core/market/instrument';
 import { z } from 'zod';
 import type { ExchangeSimulator } from './exchange-simulator.ts';
 import { seedHistory } from './seed-history.ts';
-import { createSimulatedKey, type KeyRight, type KeyWishes } from './simulated-keys.ts';
+import { createSimulatedKey, type KeyRight, type KeyOptions } from './simulated-keys.ts';
 
 const VENUES: readonly VenueName[] = ['binance', 'kraken', 'coinbase'];
 /** An address of the range for documents: nobody calls from it. */
 const FOREIGN_IP = '203.0.113.7';
 
 /** Keys of each demo account, by what is to be tried with them. */
-const WISHES = {
+const KEY_OPTIONS = {
   read: { rights: ['read'], ipAllowList: ['127.0.0.1'] },
   trade: { rights: ['read', 'trade'], ipAllowList: [] },
   withdraw: { rights: ['read', 'trade', 'withdraw'], ipAllowList: [] },
   'foreign-ip': { rights: ['read'], ipAllowList: [FOREIGN_IP] },
   revoked: { rights: ['read'], ipAllowList: [] },
-} as const satisfies Readonly<Record<string, KeyWishes & { readonly rights: readonly KeyRight[] }>>;
+} as const satisfies Readonly<Record<string, KeyOptions & { readonly rights: readonly KeyRight[] }>>;
 
-type KeyName = keyof typeof WISHES;
-const NAMES = Object.keys(WISHES) as KeyName[];
+type KeyName = keyof typeof KEY_OPTIONS;
+const NAMES = Object.keys(KEY_OPTIONS) as KeyName[];
 
 /** By venue and by what is to be tried. */
 export type DemoKeys = Readonly<Record<VenueName, Readonly<Record<KeyName, DemoKey>>>>;
@@ -37,7 +37,7 @@ const pair = z.object({ apiKey: z.string().min(1), apiSecret: z.string().min(1) 
 const ofVenue = z.object({ read: pair, trade: pair, withdraw: pair, 'foreign-ip': pair, revoked: pair });
 const file = z.object({ until: z.number().int(), binance: ofVenue, kraken: ofVenue, coinbase: ofVenue });
 
-export interface DemoWishes {
+export interface DemoOptions {
   /** Trades in each account's history. */
   readonly trades: number;
   /** Last moment of the histories of a first start. */
@@ -49,17 +49,17 @@ export interface DemoWishes {
 const DAYS = 400;
 
 /** Gives each venue an account with a history and a key of every sort. @returns the keys, which stand in the file, too. */
-export async function addDemoAccounts(simulator: ExchangeSimulator, wishes: DemoWishes): Promise<DemoKeys> {
-  const kept = await readKeys(wishes.keysFile);
-  const keys = kept ?? { until: wishes.until, ...createKeys() };
-  if (kept === null) await writeFile(wishes.keysFile, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+export async function addDemoAccounts(simulator: ExchangeSimulator, options: DemoOptions): Promise<DemoKeys> {
+  const kept = await readKeys(options.keysFile);
+  const keys = kept ?? { until: options.until, ...createKeys() };
+  if (kept === null) await writeFile(options.keysFile, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
   for (const [index, venue] of VENUES.entries()) {
     const id = `demo-${venue}`;
     const until = epochMs(keys.until);
-    simulator.state.addAccount(seedHistory({ venue, id, trades: wishes.trades, until, days: DAYS, seed: index + 1 }));
+    simulator.state.addAccount(seedHistory({ venue, id, trades: options.trades, until, days: DAYS, seed: index + 1 }));
     for (const name of NAMES) {
       const { apiKey, apiSecret } = keys[venue][name];
-      const { rights, ipAllowList } = WISHES[name];
+      const { rights, ipAllowList } = KEY_OPTIONS[name];
       const isRevoked = name === 'revoked';
       const known = {
         venue,

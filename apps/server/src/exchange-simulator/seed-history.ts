@@ -4,7 +4,7 @@ import { DAY_MS, type EpochMs, epochMs } from '@atb/core/base/time';
 import type { VenueName } from '@atb/core/market/instrument';
 import { SimulatedAccount, type SimulatedMovement } from './simulated-account.ts';
 
-export interface HistoryWishes {
+export interface HistoryOptions {
   readonly venue: VenueName;
   readonly id: string;
   readonly trades: number;
@@ -25,15 +25,15 @@ const BNB_PRICE = dec('600');
 
 /**
  * An account that was used for a while: paid in, bought and sold three coins (buys first, never short), earned rewards, sent coins
- * away. The same for the same wishes.
+ * away. The same for the same options.
  */
-export function seedHistory(wishes: HistoryWishes): SimulatedAccount {
-  const account = new SimulatedAccount(wishes.id, wishes.venue);
-  const [random, money] = [createRandom(wishes.seed), MONEY[wishes.venue]];
-  const start = wishes.until - wishes.days * DAY_MS;
-  const at = (share: number) => epochMs(Math.round(start + share * (wishes.until - start)));
+export function seedHistory(options: HistoryOptions): SimulatedAccount {
+  const account = new SimulatedAccount(options.id, options.venue);
+  const [random, money] = [createRandom(options.seed), MONEY[options.venue]];
+  const start = options.until - options.days * DAY_MS;
+  const at = (share: number) => epochMs(Math.round(start + share * (options.until - start)));
   const txid = (name: string) =>
-    `0x${Buffer.from(`${wishes.id}/${name}`).toString('hex').padEnd(64, '0').slice(0, 64)}`;
+    `0x${Buffer.from(`${options.id}/${name}`).toString('hex').padEnd(64, '0').slice(0, 64)}`;
   const move = (
     kind: SimulatedMovement['kind'],
     [amount, asset]: readonly [string, string],
@@ -44,9 +44,9 @@ export function seedHistory(wishes: HistoryWishes): SimulatedAccount {
     account.move({ ...moved, at: at(share), isPending: false });
   };
   move('deposit', ['1000000', money], 0);
-  if (wishes.venue === 'binance') move('deposit', ['50', 'BNB'], 0.001);
-  for (let index = 0; index < wishes.trades; index += 1) {
-    tradeOnce(account, { random, money, at: at(0.01 + (0.9 * index) / wishes.trades) });
+  if (options.venue === 'binance') move('deposit', ['50', 'BNB'], 0.001);
+  for (let index = 0; index < options.trades; index += 1) {
+    tradeOnce(account, { random, money, at: at(0.01 + (0.9 * index) / options.trades) });
   }
   move('income', ['0.01234567', 'ETH'], 0.92);
   if ((account.balances().get('BTC')?.total ?? ZERO).gt(dec('0.02')))

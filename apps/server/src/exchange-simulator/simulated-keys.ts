@@ -16,14 +16,14 @@ export interface SimulatedKey {
   isRevoked: boolean;
 }
 
-export interface KeyWishes {
+export interface KeyOptions {
   readonly rights?: readonly KeyRight[];
   readonly ipAllowList?: readonly string[];
 }
 
 /** A new key of the form that the exchange gives out. */
-export function createSimulatedKey(venue: VenueName, accountId: string, wishes: KeyWishes = {}): SimulatedKey {
-  const { rights = ['read'], ipAllowList = [] } = wishes;
+export function createSimulatedKey(venue: VenueName, accountId: string, options: KeyOptions = {}): SimulatedKey {
+  const { rights = ['read'], ipAllowList = [] } = options;
   return { venue, accountId, ...createPair(venue), rights: new Set(rights), ipAllowList, isRevoked: false };
 }
 

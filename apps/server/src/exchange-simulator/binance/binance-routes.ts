@@ -113,12 +113,12 @@ function answerTrades({ state, account, params }: Call): Answer {
   return ok(
     state.spoil(
       'binance',
-      page.map((trade) => tellTrade(symbol, trade)),
+      page.map((trade) => describeTrade(symbol, trade)),
     ),
   );
 }
 
-function tellTrade(symbol: string, { sequence, ...trade }: SimulatedTrade): unknown {
+function describeTrade(symbol: string, { sequence, ...trade }: SimulatedTrade): unknown {
   return {
     symbol,
     id: sequence,
@@ -196,12 +196,12 @@ function answerMovements({ state, account, params }: Call, kind: 'deposit' | 'wi
   return ok(
     state.spoil(
       'binance',
-      page.map((movement) => (kind === 'deposit' ? tellDeposit(movement) : tellWithdrawal(movement))),
+      page.map((movement) => (kind === 'deposit' ? describeDeposit(movement) : describeWithdrawal(movement))),
     ),
   );
 }
 
-function tellDeposit({ sequence, asset, amount, at, txid, isPending }: SimulatedMovement): unknown {
+function describeDeposit({ sequence, asset, amount, at, txid, isPending }: SimulatedMovement): unknown {
   return {
     id: `deposit-${sequence}`,
     amount: padded(amount, 0),
@@ -219,7 +219,7 @@ function tellDeposit({ sequence, asset, amount, at, txid, isPending }: Simulated
   };
 }
 
-function tellWithdrawal({ sequence, asset, amount, fee, at, txid, isPending }: SimulatedMovement): unknown {
+function describeWithdrawal({ sequence, asset, amount, fee, at, txid, isPending }: SimulatedMovement): unknown {
   return {
     id: `withdrawal-${sequence}`,
     amount: padded(amount, 0),

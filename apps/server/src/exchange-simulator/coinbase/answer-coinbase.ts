@@ -3,7 +3,7 @@ import { toIso } from '@atb/core/base/time';
 import { type Answer, type Asked, ok } from '../answer.ts';
 import { checkKey, type ExchangeState } from '../exchange-state.ts';
 import type { SimulatedKey } from '../simulated-keys.ts';
-import { COINBASE_ROUTES, tellProducts } from './coinbase-routes.ts';
+import { COINBASE_ROUTES, describeProducts } from './coinbase-routes.ts';
 
 const UNAUTHORIZED: Answer = { status: 401, body: 'Unauthorized\n' };
 const NOT_FOUND: Answer = {
@@ -30,7 +30,7 @@ export function answerCoinbase(state: ExchangeState, asked: Asked): Answer {
       return ok({ iso: toIso(now), epochSeconds: String(Math.floor(now / 1_000)), epochMillis: String(now) });
     }
     case '/api/v3/brokerage/market/products':
-      return ok(tellProducts(params.get('product_type')));
+      return ok(describeProducts(params.get('product_type')));
   }
   return answerPrivate(state, asked, params);
 }
@@ -60,11 +60,11 @@ function readToken(authorization: string): Token | null {
   if (signature === '' || rest.length > 0) return null;
   try {
     const header: unknown = JSON.parse(Buffer.from(head, 'base64url').toString());
-    const told: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString());
-    if (!isRecord(header) || !isRecord(told)) return null;
+    const shown: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString());
+    if (!isRecord(header) || !isRecord(shown)) return null;
     const { kid, alg } = header;
     if (typeof kid !== 'string' || alg !== 'ES256') return null;
-    return { keyName: kid, signed: `${head}.${claims}`, signature: Buffer.from(signature, 'base64url'), claims: told };
+    return { keyName: kid, signed: `${head}.${claims}`, signature: Buffer.from(signature, 'base64url'), claims: shown };
   } catch {
     return null;
   }

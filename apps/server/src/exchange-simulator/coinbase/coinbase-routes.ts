@@ -41,12 +41,12 @@ function uuidOf(name: string): string {
 
 const walletOf = (account: SimulatedAccount, asset: string) => uuidOf(`${account.id}/wallet/${asset}`);
 
-export function tellProducts(type: string | null): unknown {
-  const products = type === null || type === 'SPOT' ? pairsOf('coinbase').map(tellProduct) : [];
+export function describeProducts(type: string | null): unknown {
+  const products = type === null || type === 'SPOT' ? pairsOf('coinbase').map(describeProduct) : [];
   return { products, num_products: products.length };
 }
 
-function tellProduct({ base, quote }: { readonly base: string; readonly quote: string }): unknown {
+function describeProduct({ base, quote }: { readonly base: string; readonly quote: string }): unknown {
   return {
     product_id: `${base}-${quote}`,
     price: '1',
@@ -236,7 +236,7 @@ interface Transaction {
 function transactionsOf(account: SimulatedAccount, asset: string): readonly Transaction[] {
   const moved = account.movements
     .filter((movement) => movement.asset === asset)
-    .map((row) => tellMovement(account, row));
+    .map((row) => describeMovement(account, row));
   // Fills are listed here, too, by their side of this wallet.
   const traded = account.trades
     .filter(({ base, quote }) => base === asset || quote === asset)
@@ -259,7 +259,7 @@ function transactionsOf(account: SimulatedAccount, asset: string): readonly Tran
   return [...moved, ...traded].toSorted((a, b) => b.at - a.at);
 }
 
-function tellMovement(
+function describeMovement(
   account: SimulatedAccount,
   { sequence, kind, asset, amount, fee, at, txid, isPending }: SimulatedMovement,
 ) {

@@ -28,26 +28,26 @@ function answerPublic(state: ExchangeState, name: string): Answer {
     case 'AssetPairs':
       return result(
         Object.fromEntries(
-          pairsOf('kraken').map(({ base, quote }) => [krakenPair(base, quote), tellPair(base, quote)]),
+          pairsOf('kraken').map(({ base, quote }) => [krakenPair(base, quote), describePair(base, quote)]),
         ),
       );
     case 'Assets': {
       const assets = [...new Set(pairsOf('kraken').flatMap(({ base, quote }) => [base, quote]))];
-      const tell = (altname: string) => ({
+      const describe = (altname: string) => ({
         aclass: 'currency',
         altname,
         decimals: 10,
         display_decimals: 5,
         status: 'enabled',
       });
-      return result(Object.fromEntries(assets.map((asset) => [krakenAsset(asset), tell(asset)])));
+      return result(Object.fromEntries(assets.map((asset) => [krakenAsset(asset), describe(asset)])));
     }
     default:
       return refuse('EGeneral:Unknown method');
   }
 }
 
-function tellPair(base: string, quote: string): unknown {
+function describePair(base: string, quote: string): unknown {
   return {
     altname: krakenAltname(base, quote),
     wsname: krakenWsName(base, quote),

@@ -38,9 +38,9 @@ function answerBalance({ account }: Call): unknown {
 }
 
 function answerBalances({ account }: Call): unknown {
-  const tell = ([asset, { total, locked }]: readonly [string, SimulatedBalance]) =>
+  const describe = ([asset, { total, locked }]: readonly [string, SimulatedBalance]) =>
     [krakenAsset(asset), { balance: padded(total, PLACES), hold_trade: padded(locked, PLACES) }] as const;
-  return Object.fromEntries([...account.balances()].map(tell));
+  return Object.fromEntries([...account.balances()].map(describe));
 }
 
 interface Timed {
@@ -67,7 +67,7 @@ function answerTrades({ state, account, params }: Call): unknown {
   const { page, count } = pageOf(state.tradesOf(account), params);
   const trades = state.spoil('kraken', page).map((trade) => {
     const { sequence, base, quote, side, price, quantity, fee, isMaker, at } = trade;
-    const told = {
+    const shown = {
       ordertxid: krakenId('O', account.id, sequence),
       postxid: krakenId('R', account.id, sequence),
       pair: krakenPair(base, quote),
@@ -85,7 +85,7 @@ function answerTrades({ state, account, params }: Call): unknown {
       trade_id: sequence,
       maker: isMaker,
     };
-    return [krakenId('T', account.id, sequence), told] as const;
+    return [krakenId('T', account.id, sequence), shown] as const;
   });
   return { trades: Object.fromEntries(trades), count };
 }
@@ -144,7 +144,7 @@ function answerLedgers({ state, account, params }: Call): unknown {
 function answerOpenOrders({ account }: Call): unknown {
   const open = account.openOrders.map(({ sequence, base, quote, side, quantity, price, at }) => {
     const [pair, text] = [krakenAltname(base, quote), padded(price, 1)];
-    const told = {
+    const shown = {
       refid: null,
       userref: 0,
       status: 'open',
@@ -171,7 +171,7 @@ function answerOpenOrders({ account }: Call): unknown {
       misc: '',
       oflags: 'fciq',
     };
-    return [krakenId('O', account.id, sequence), told] as const;
+    return [krakenId('O', account.id, sequence), shown] as const;
   });
   return { open: Object.fromEntries(open) };
 }
