@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
+import { dragLine } from './support/drag-line.ts';
 import { settle } from './support/settle.ts';
 import { expect, test } from './support/test.ts';
-
-/** Moves of the pointer in a drag. */
-const MOVES = 20;
 
 async function recommend(page: Page): Promise<void> {
   await page.goto('/bots/create?step=ai&symbol=BTCUSDT');
@@ -19,23 +17,6 @@ async function recommend(page: Page): Promise<void> {
 async function executionsShown(page: Page): Promise<number> {
   const name = await page.getByRole('img', { name: /over 90 days with/u }).getAttribute('aria-label');
   return Number(/with (\d+) executions/u.exec(name ?? '')?.[1] ?? Number.NaN);
-}
-
-/** Drags a line of the picture down by some pixels, as a hand would. */
-async function dragLine(page: Page, name: string, by: number): Promise<void> {
-  const line = page.getByRole('slider', { name });
-  await line.scrollIntoViewIfNeeded();
-  const box = await line.boundingBox();
-  if (box === null) throw new Error(`${name} is not drawn`);
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  for (let move = 1; move <= MOVES; move += 1) {
-    await page.mouse.move(x, y + (by * move) / MOVES);
-    // A hand takes its time; what is measured is the page's own.
-    await page.waitForTimeout(30);
-  }
-  await page.mouse.up();
 }
 
 /** Milliseconds from a move of the pointer to the picture of its run, by the page's own timeline. */

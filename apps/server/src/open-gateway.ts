@@ -12,6 +12,7 @@ import type { LearnerService } from './gateway/functions/learner-service.ts';
 import type { SharedPool } from './database/shared-pool.ts';
 import type { CommandQueue } from './commands/command-queue.ts';
 import { type Commerce, createCommerce } from './commerce/create-commerce.ts';
+import { keepEndingRenewals } from './commerce/end-unwanted-renewals.ts';
 import { checkEngine } from './engine/check-engine.ts';
 import type { EngineWorker } from './engine/engine-worker.ts';
 import { readAccount } from './engine/read-account.ts';
@@ -233,6 +234,8 @@ export async function openGateway(base: Base, { commandQueue, engine }: EngineAc
     logger,
     clock: () => systemClock.now(),
   });
+  const renewals = keepEndingRenewals(commerce.endUnwantedRenewals, logger);
+  onStop(() => renewals.stop());
   const view = openOperatorView({
     pools,
     dataDir: config.dataDir,

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { Checkouts } from './checkouts.ts';
 import type { CommerceOptions } from './commerce-options.ts';
+import { endUnwantedRenewals } from './end-unwanted-renewals.ts';
 import { Licences } from './licences.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { createStripe } from './stripe/create-stripe.ts';
@@ -11,6 +12,8 @@ import { createTestProvider } from './test-provider.ts';
 export interface Commerce {
   readonly checkouts: Checkouts;
   readonly licences: Licences;
+  /** Tells the provider of subscriptions that nobody wants any more. */
+  readonly endUnwantedRenewals: () => ReturnType<typeof endUnwantedRenewals>;
   /** Asks whoever takes the money whether it is there. @throws when it is not */
   readonly ping: () => Promise<void>;
   /** Takes the body as it came and its signature; null where Stripe is not configured. */
@@ -52,5 +55,9 @@ export function createCommerce(config: CommerceConfig, options: Omit<CommerceOpt
 
 function sellBy(provider: PaymentProvider | null, options: Omit<CommerceOptions, 'provider'>) {
   const all = { ...options, provider };
-  return { checkouts: new Checkouts(all), licences: new Licences(all) };
+  return {
+    checkouts: new Checkouts(all),
+    licences: new Licences(all),
+    endUnwantedRenewals: () => endUnwantedRenewals(all),
+  };
 }

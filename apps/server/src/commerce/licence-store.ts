@@ -190,6 +190,14 @@ export async function setRenewal(tx: Transaction, id: string, renews: boolean): 
   );
 }
 
+/** Has the provider told that the subscription ends. */
+export async function leaveRenewal(tx: Transaction, id: string): Promise<void> {
+  await tx.query(
+    `update public.licences set renewal_unwanted_at = now() where id = $1 and provider_subscription is not null`,
+    [id],
+  );
+}
+
 export async function refundLicence(tx: Transaction, id: string, reason: RefundReason | 'provider'): Promise<void> {
   await tx.query(
     `update public.licences set status = 'refunded', refunded_at = now(), refund_reason = $2

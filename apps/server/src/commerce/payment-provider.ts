@@ -54,6 +54,8 @@ export interface PaymentProvider {
   readonly readPayment: (providerSession: string) => Promise<ProvenPayment | null>;
   /** Says whether a subscription goes on after its period. */
   readonly setRenewal: (licence: ProvidedLicence, renews: boolean) => Promise<void>;
+  /** The subscription is not charged again; one that has ended, or that the provider does not know any more, is none to end. */
+  readonly endSubscription: (subscription: string) => Promise<void>;
   /** Pays the latest payment back in full and ends a subscription at once. */
   readonly refund: (licence: ProvidedLicence) => Promise<void>;
 }

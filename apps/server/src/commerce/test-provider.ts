@@ -7,6 +7,7 @@ export function createTestProvider(siteUrl: string): PaymentProvider {
     open: async ({ id, token }) => ({ url: `${siteUrl}/checkout/${id}?t=${token}`, providerSession: null }),
     readPayment: async () => null,
     setRenewal: async () => undefined,
+    endSubscription: async () => undefined,
     refund: async () => undefined,
   };
 }

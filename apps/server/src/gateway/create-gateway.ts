@@ -54,7 +54,7 @@ export interface GatewayDeps<Services> {
   readonly logger: Logger;
   readonly auth: Pick<Auth, 'routes' | 'verifyAccessToken' | 'readClientAddress'>;
   readonly realtime: Pick<Realtime, 'handleUpgrade' | 'postBroadcasts'>;
-  readonly files: Pick<StorageDeps, 'store' | 'fileBytesMax'>;
+  readonly files: Pick<StorageDeps, 'store' | 'fileBytesMax' | 'uploadPace'>;
   readonly functions: readonly ServerFunction<Services>[];
   /** Takes what the payment provider sends: the body as it came, and its signature; null where there is none. */
   readonly receiveWebhook?: ReceiveWebhook | null;

@@ -7,6 +7,7 @@ import {
   insertPayment,
   type IssuedLicence,
   issueLicence,
+  leaveRenewal,
   type LicenceRow,
   readLicence,
   refundLicence,
@@ -42,7 +43,9 @@ export async function prepareEvent(context: EventContext, event: Stripe.Event): 
     case 'customer.subscription.deleted':
       return followSubscription(context, event.data.object);
     case 'charge.refunded':
-      return payBack(context, event.data.object);
+      return payBack(context, repaymentOf(event.data.object));
+    case 'charge.dispute.closed':
+      return chargeBack(context, event.data.object.id);
     default:
       return null;
   }
@@ -134,14 +137,55 @@ async function followSubscription(context: EventContext, hint: Stripe.Subscripti
   };
 }
 
-async function payBack(context: EventContext, charge: Stripe.Charge): Promise<EventWork | null> {
-  const intent = idOf(charge.payment_intent);
+/** Money of a payment that went back to its buyer. */
+interface Repayment {
+  readonly intent: string | null;
+  readonly checkout: string | undefined;
+  readonly cents: number;
+  readonly currency: string;
+  /** Seconds since the epoch. */
+  readonly at: number;
+  readonly receiptUrl: string | null;
+  readonly isWhole: boolean;
+  /** The buyer's bank took it back: the buyer is not charged again. */
+  readonly isChargedBack: boolean;
+}
+
+function repaymentOf(charge: Stripe.Charge): Repayment {
+  return {
+    intent: idOf(charge.payment_intent),
+    checkout: charge.metadata['checkout'],
+    cents: charge.amount_refunded,
+    currency: charge.currency,
+    at: charge.created,
+    receiptUrl: charge.receipt_url,
+    isWhole: charge.refunded,
+    isChargedBack: false,
+  };
+}
+
+/** A dispute that was lost takes the payment back; one that was won, or is open, changes nothing. */
+async function chargeBack(context: EventContext, disputeId: string): Promise<EventWork | null> {
+  const dispute = await context.stripe.disputes.retrieve(disputeId);
+  if (dispute.status !== 'lost') return nothing;
+  const charge = await context.stripe.charges.retrieve(idOf(dispute.charge) ?? '');
+  return payBack(context, {
+    ...repaymentOf(charge),
+    cents: charge.amount_refunded + dispute.amount,
+    at: dispute.created,
+    isWhole: charge.amount_refunded + dispute.amount >= charge.amount,
+    isChargedBack: true,
+  });
+}
+
+async function payBack(context: EventContext, repayment: Repayment): Promise<EventWork | null> {
+  const { intent, checkout, cents, currency, at, receiptUrl, isWhole, isChargedBack } = repayment;
   if (intent === null) return null;
   const { data } = await context.stripe.invoicePayments.list({
     payment: { type: 'payment_intent', payment_intent: intent },
   });
   const reference = idOf(data[0]?.invoice) ?? intent;
-  const ensure = await ensureLicence(context, (db) => readLicenceOfPayment(db, reference), charge.metadata['checkout']);
+  const ensure = await ensureLicence(context, (db) => readLicenceOfPayment(db, reference), checkout);
   if (ensure === null) return null;
   return async (tx) => {
     const { licence, issued } = await ensure(tx);
@@ -150,15 +194,16 @@ async function payBack(context: EventContext, charge: Stripe.Charge): Promise<Ev
       kind: 'refund',
       provider: 'stripe',
       reference,
-      amount: toDecimalText(charge.amount_refunded),
-      currency: charge.currency,
-      paidAt: fromSeconds(charge.created),
-      receiptUrl: charge.receipt_url,
+      amount: toDecimalText(cents),
+      currency,
+      paidAt: fromSeconds(at),
+      receiptUrl,
     });
     // A part, or an earlier month, that is paid back does not end what has been paid since.
-    if (charge.refunded && (licence.payment_reference ?? reference) === reference) {
+    if (isWhole && (licence.payment_reference ?? reference) === reference) {
       await refundLicence(tx, licence.id, 'provider');
     }
+    if (isChargedBack) await leaveRenewal(tx, licence.id);
     return issued;
   };
 }

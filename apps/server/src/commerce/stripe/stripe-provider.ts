@@ -1,5 +1,5 @@
 import { tierName } from '@atb/core/plans/plan-sentences';
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import type { NewCheckout, PaymentProvider, ProvidedLicence } from '../payment-provider.ts';
 import { readPaidSession } from './read-paid-session.ts';
 
@@ -20,6 +20,14 @@ export function createStripeProvider(stripe: Stripe, siteUrl: string): PaymentPr
     setRenewal: async ({ provider_subscription: subscription }, renews) => {
       if (subscription === null) return;
       await stripe.subscriptions.update(subscription, { cancel_at_period_end: !renews });
+    },
+    endSubscription: async (subscription) => {
+      try {
+        const { status } = await stripe.subscriptions.retrieve(subscription);
+        if (status !== 'canceled' && status !== 'incomplete_expired') await stripe.subscriptions.cancel(subscription);
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.code !== 'resource_missing') throw error;
+      }
     },
     refund: async (licence) => {
       const payment = await paymentIntentOf(stripe, licence);

@@ -236,6 +236,35 @@ describe('what a user does in Settings', () => {
     expect(local.subscriptionObject(subscription)).toMatchObject({ cancel_at_period_end: false });
   });
 
+  it.each([
+    ['deletes it', (id: string) => shop.sql('delete from auth.users where id = $1', [id])],
+    ['deletes it softly', (id: string) => shop.sql('update auth.users set deleted_at = now() where id = $1', [id])],
+  ])('is not charged for any more when an operator %s, as soon as Stripe takes it', async (_, remove) => {
+    const { user, subscription } = await subscribe();
+    await remove(user.id);
+    local.setAway(true);
+    expect(await shop.endUnwantedRenewals()).toEqual({ ended: 0, left: 1 });
+    expect(local.subscriptionObject(subscription)).toMatchObject({ status: 'active' });
+    local.setAway(false);
+    expect(await shop.endUnwantedRenewals()).toEqual({ ended: 1, left: 0 });
+    expect(local.subscriptionObject(subscription)).toMatchObject({ status: 'canceled' });
+    expect(await shop.endUnwantedRenewals(), 'once').toEqual({ ended: 0, left: 0 });
+    expect(await licenceOf(user.email)).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('has no plan and no renewal after the bank took the payment back, and keeps both while that is open or won', async () => {
+    const { user, subscription, intent } = await subscribe();
+    for (const status of ['needs_response', 'won'] as const) {
+      expect(await send(local.event('charge.dispute.closed', local.dispute(intent, status)))).toEqual(DONE);
+      expect(await licenceOf(user.email)).toMatchObject({ status: 'active' });
+    }
+    expect(await send(local.event('charge.dispute.closed', local.dispute(intent, 'lost')))).toEqual(DONE);
+    expect(await licenceOf(user.email)).toMatchObject({ status: 'refunded' });
+    expect(await planOf(user.email)).toBeNull();
+    expect(await shop.endUnwantedRenewals()).toEqual({ ended: 1, left: 0 });
+    expect(local.subscriptionObject(subscription)).toMatchObject({ status: 'canceled' });
+  });
+
   it('pays a subscription back and ends it, and the event that follows changes nothing', async () => {
     const { user, licenceId, subscription, intent } = await subscribe();
     expect(await shop.call('request-refund', { licenceId }, user.accessToken)).toMatchObject({ success: true });

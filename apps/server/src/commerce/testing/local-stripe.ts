@@ -35,6 +35,8 @@ export class LocalStripe {
   readonly #subscriptions = new Map<string, StoredSubscription>();
   /** Payment intents that were paid back. */
   readonly refunded = new Set<string>();
+  /** Disputes by their id. */
+  readonly #disputes = new Map<string, { readonly status: string; readonly charge: string; readonly amount: number }>();
   #count = 0;
   #isAway = false;
 
@@ -144,6 +146,18 @@ export class LocalStripe {
     };
   }
 
+  /** The buyer's bank takes a payment back, or tries to. */
+  dispute(intent: string, status: 'needs_response' | 'won' | 'lost', cents = 3_900): object {
+    const id = `dp_${intent}_${status}`;
+    this.#disputes.set(id, { status, charge: intent, amount: cents });
+    return this.#disputeObject(id);
+  }
+
+  #disputeObject(id: string): object {
+    const { status, charge, amount } = this.#disputes.get(id) ?? {};
+    return { id, object: 'dispute', status, charge: `ch_${charge}`, amount, currency: 'usd', created: nowSeconds() };
+  }
+
   invoiceObject(paid: PaidSession, { months = 1, invoice = paid.invoice, cents = 3_900 } = {}): object {
     return {
       id: invoice,
@@ -172,6 +186,7 @@ export class LocalStripe {
       payment_intent: intent,
       currency: 'usd',
       refunded: isRefunded,
+      amount: cents,
       amount_refunded: isRefunded ? cents : 0,
       receipt_url: 'https://receipt.stripe.test/1',
       metadata,
@@ -207,6 +222,8 @@ export class LocalStripe {
       this.refunded.add(params.get('payment_intent') ?? '');
       return { id: 're_1', object: 'refund', status: 'succeeded' };
     }
+    if (call.startsWith('GET /v1/disputes/')) return this.#disputes.has(id) ? this.#disputeObject(id) : null;
+    if (call.startsWith('GET /v1/charges/')) return this.chargeObject(id.slice('ch_'.length), {}, { cents: 3_900 });
     if (call.startsWith('GET /v1/invoice_payments')) return this.#invoicePayments(query);
     if (!this.#subscriptions.has(id)) return null;
     const asked = params.get('cancel_at_period_end');

@@ -6,12 +6,13 @@ import { SERVER_FUNCTIONS } from '../../gateway/functions/registry.ts';
 import { startGateway, type TestGateway } from '../../gateway/testing/start-gateway.ts';
 import { createLogger } from '../../logger.ts';
 import type { MailMessage } from '../../mail/mailer.ts';
-import { createCommerce } from '../create-commerce.ts';
+import { type Commerce, createCommerce } from '../create-commerce.ts';
 
 export const SITE = 'http://shop.test';
 
 export interface TestShop extends TestGateway {
   readonly mails: readonly MailMessage[];
+  readonly endUnwantedRenewals: Commerce['endUnwantedRenewals'];
   /** Sets the clock of the shop to the wall's and so many milliseconds; the database keeps its own. */
   readonly shiftClock: (ms: number) => void;
   /** Calls a function as somebody, or as nobody. */
@@ -32,6 +33,7 @@ export async function startCommerce(stripe: StripeTestSettings | null, limitFact
   const mails: MailMessage[] = [];
   const logger = createLogger('silent');
   let shiftMs = 0;
+  let sold: Commerce | undefined;
   const gateway = await startGateway({
     change: ({ pools }) => {
       const commerce = createCommerce(
@@ -49,6 +51,7 @@ export async function startCommerce(stripe: StripeTestSettings | null, limitFact
           clock: () => (Date.now() + shiftMs) as EpochMs,
         },
       );
+      sold = commerce;
       const services = {
         commerce: {
           ...commerce,
@@ -62,6 +65,7 @@ export async function startCommerce(stripe: StripeTestSettings | null, limitFact
   return {
     ...gateway,
     mails,
+    endUnwantedRenewals: async () => sold?.endUnwantedRenewals() ?? { ended: 0, left: 0 },
     shiftClock: (ms) => {
       shiftMs = ms;
     },

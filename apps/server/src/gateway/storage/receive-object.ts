@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { type FilePlace, keepFile, type KeptFile, type RunInScope } from '../../files/keep-file.ts';
 import type { GatewayEnv } from '../edge/gateway-env.ts';
 import { type BucketRules, findBucket } from './find-object.ts';
+import { keepPace, UPLOAD_PACE } from './keep-pace.ts';
 import { readBoundary, readMultipart } from './read-multipart.ts';
 import type { StorageContext } from './storage-context.ts';
 import { storageErrors } from './storage-error.ts';
@@ -34,7 +35,8 @@ export async function receiveObject(
   const boundary = readBoundary(type);
   // A form is a little longer than its file.
   if (declared !== null && declared > bytesMax + (boundary === null ? 0 : FORM_BYTES)) throw storageErrors.tooLarge();
-  const chunks = readChunks(c.req.raw.body);
+  const sent = readChunks(c.req.raw.body);
+  const chunks = keepPace(sent, context.uploadPace ?? UPLOAD_PACE, storageErrors.tooSlow);
   const receive = async (): Promise<KeptFile> => {
     const content = boundary === null ? readRaw(c, type, chunks) : await readMultipart(chunks, boundary);
     requireType(bucket, content.mimetype);
@@ -53,7 +55,8 @@ export async function receiveObject(
   try {
     return await context.transfers.run(c.get('callerKey'), receive);
   } finally {
-    await chunks.return();
+    // Waits for nothing: who was too slow may never send another byte.
+    sent.return().catch(() => undefined);
   }
 }
 

@@ -7,6 +7,7 @@ import type { RunInScope } from '../../files/keep-file.ts';
 import type { GatewayEnv } from '../edge/gateway-env.ts';
 import { readBody } from '../edge/read-body.ts';
 import { FairGate, type GateLimits } from '../fair-gate.ts';
+import type { Pace } from './keep-pace.ts';
 import { storageErrors } from './storage-error.ts';
 import type { UrlSigner } from './signed-url.ts';
 
@@ -17,6 +18,8 @@ export interface StorageDeps {
   readonly signer: UrlSigner;
   /** Bytes that one file may have, whatever its bucket and plan. */
   readonly fileBytesMax: number;
+  /** What uploads have to keep up; without it 16 KiB a second after 15 seconds. */
+  readonly uploadPace?: Pace;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }

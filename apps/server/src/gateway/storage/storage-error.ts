@@ -26,7 +26,7 @@ export class StorageError extends AppError {
 }
 
 /** Told by the status itself, so that what stands between understands them as well. */
-const KEPT: ReadonlySet<number> = new Set([413, 416, 501]);
+const KEPT: ReadonlySet<number> = new Set([408, 413, 416, 501]);
 
 const CLOSE = { Connection: 'close' };
 
@@ -45,6 +45,13 @@ export const storageErrors = {
       statusCode: 413,
       error: 'Payload too large',
       message: 'The object exceeded the maximum allowed size',
+      headers: CLOSE,
+    }),
+  tooSlow: () =>
+    new StorageError({
+      statusCode: 408,
+      error: 'Request timeout',
+      message: 'The upload was too slow: send at least 16 KiB a second',
       headers: CLOSE,
     }),
   wrongType: (type: string) =>
