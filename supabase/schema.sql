@@ -395,6 +395,8 @@ create table auth.users (
 );
 CREATE UNIQUE INDEX users_email_partial_key ON auth.users USING btree (email) WHERE (is_sso_user = false);
 CREATE INDEX users_instance_id_email_idx ON auth.users USING btree (instance_id, lower((email)::text));
+CREATE TRIGGER users_end_renewals BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION public.end_renewals_of_leaver();
+CREATE TRIGGER users_end_renewals_softly BEFORE UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION public.end_renewals_of_leaver();
 CREATE TRIGGER users_suspend_api_keys AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (((old.banned_until IS DISTINCT FROM new.banned_until) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION public.suspend_api_keys();
 alter table auth.users enable row level security;
 alter table auth.users force row level security;
@@ -1792,6 +1794,7 @@ create table public.licences (
   is_trial boolean default false not null,
   used_at timestamp with time zone,
   refund_reason text,
+  renewal_unwanted_at timestamp with time zone,
   constraint licences_pkey PRIMARY KEY (id),
   constraint licences_email_check CHECK ((email = lower(email))),
   constraint licences_kind_check CHECK ((kind = ANY (ARRAY['one_time'::text, 'monthly'::text]))),
@@ -1806,6 +1809,7 @@ create table public.licences (
 );
 CREATE INDEX licences_email ON public.licences USING btree (email);
 CREATE INDEX licences_paid_until ON public.licences USING btree (paid_until) WHERE (status = ANY (ARRAY['active'::text, 'cancelled'::text]));
+CREATE INDEX licences_renewal_unwanted ON public.licences USING btree (renewal_unwanted_at) WHERE (renewal_unwanted_at IS NOT NULL);
 CREATE UNIQUE INDEX licences_trial_email ON public.licences USING btree (email) WHERE is_trial;
 CREATE UNIQUE INDEX licences_trial_user ON public.licences USING btree (user_id) WHERE is_trial;
 CREATE INDEX licences_user_id ON public.licences USING btree (user_id);
@@ -4534,6 +4538,23 @@ end
 $function$
 ;
 grant execute on function public.end_advisor_question(uuid,text,integer,text,text,jsonb,integer,integer) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.end_renewals_of_leaver()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.licences set renewal_unwanted_at = now()
+  where user_id = old.id and status = 'active' and provider_subscription is not null and renewal_unwanted_at is null;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$function$
+;
+alter function public.end_renewals_of_leaver() owner to atb_engine;
+grant execute on function public.end_renewals_of_leaver() to atb_engine;
+grant execute on function public.end_renewals_of_leaver() to supabase_auth_admin;
 
 CREATE OR REPLACE FUNCTION public.erase_account(p_user_id uuid)
  RETURNS void
