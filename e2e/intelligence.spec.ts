@@ -77,9 +77,9 @@ async function scan(page: Page): Promise<void> {
 
 async function readSignal(page: Page, open: Open): Promise<void> {
   await open('/signals?interval=1h');
-  await expect(
-    page.getByRole('table', { name: 'Signals' }).getByRole('rowheader', { name: 'BTC/USDT' }),
-  ).toBeVisible(SOON);
+  await expect(page.getByRole('table', { name: 'Signals' }).getByRole('rowheader', { name: 'BTC/USDT' })).toBeVisible(
+    SOON,
+  );
   const record = page.getByRole('region', { name: 'Record of BTC/USDT 1h signals' });
   await expect(record.getByRole('img', { name: /^Long: share followed by a gain/u })).toBeVisible(SOON);
 }

@@ -22,7 +22,10 @@ export async function endUnwantedRenewals({
   shared,
   provider,
   logger,
-}: Pick<CommerceOptions, 'shared' | 'provider' | 'logger'>): Promise<{ readonly ended: number; readonly left: number }> {
+}: Pick<CommerceOptions, 'shared' | 'provider' | 'logger'>): Promise<{
+  readonly ended: number;
+  readonly left: number;
+}> {
   if (provider === null) return { ended: 0, left: 0 };
   const { rows } = await shared.run(CALLER, (pool) =>
     pool.query<UnwantedRenewal>(
@@ -52,7 +55,10 @@ export async function endUnwantedRenewals({
 }
 
 /** Does so every minute until it is stopped. */
-export function keepEndingRenewals(end: () => Promise<unknown>, logger: Pick<CommerceOptions['logger'], 'error'>): KeptRunning {
+export function keepEndingRenewals(
+  end: () => Promise<unknown>,
+  logger: Pick<CommerceOptions['logger'], 'error'>,
+): KeptRunning {
   return keepRunning({
     attempt: async (signal, onUp) => {
       while (!signal.aborted) {

@@ -26,7 +26,8 @@ export function createStripeProvider(stripe: Stripe, siteUrl: string): PaymentPr
         const { status } = await stripe.subscriptions.retrieve(subscription);
         if (status !== 'canceled' && status !== 'incomplete_expired') await stripe.subscriptions.cancel(subscription);
       } catch (error) {
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.code !== 'resource_missing') throw error;
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.code !== 'resource_missing')
+          throw error;
       }
     },
     refund: async (licence) => {
