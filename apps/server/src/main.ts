@@ -9,6 +9,7 @@ import { checkConnectionBudget } from './database/connection-budget.ts';
 import { closePools, createPools } from './database/create-pools.ts';
 import { ensureRolePasswords } from './database/ensure-role-passwords.ts';
 import { listen } from './database/listen.ts';
+import { startAccountReader } from './exchange-accounts/exchange-account-reader.ts';
 import { openFront } from './front.ts';
 import type { KeptRunning } from './keep-running.ts';
 import { migrate } from './database/migrate.ts';
@@ -166,7 +167,7 @@ function listenToEngine(
 
 /** Housekeeping starts behind the rest: nobody waits for it. */
 function openJobs(
-  { config, logger: log, pools, market, archive, files, signals }: Base,
+  { config, logger: log, pools, market, archive, files, signals, signer }: Base,
   ownerUrl: string,
   siteUrl: string,
 ): void {
@@ -189,6 +190,14 @@ function openJobs(
   undos.push(() => accounts.stop());
   const scorer = startAdviceScorer({ pool: pools.engine, source: market.hub.source, logger: log });
   undos.push(() => scorer.stop());
+  const exchangeAccounts = startAccountReader({
+    pool: pools.engine,
+    logger: log,
+    signer,
+    exchangeUrl: config.exchangeUrl,
+    now: systemClock.now,
+  });
+  undos.push(() => exchangeAccounts.stop());
   const alerts = startAlertWatch({ pool: pools.engine, signals, hub: market.hub, logger: log });
   undos.push(() => alerts.stop());
 }

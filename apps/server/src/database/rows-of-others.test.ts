@@ -94,6 +94,7 @@ const CALLS: Readonly<Record<string, ((user: SeededUser, bot: string) => string)
   // Of the caller alone: there is nothing to name another user with.
   my_plan: null,
   has_fresh_second_factor: null,
+  ledger_symbol: null,
   is_operator: null,
   require_second_factor: null,
   storage_used: null,
@@ -106,6 +107,7 @@ const CALLS: Readonly<Record<string, ((user: SeededUser, bot: string) => string)
   pause_bot: (_, bot) => `select pause_bot('${bot}')`,
   start_bot: (_, bot) => `select start_bot('${bot}')`,
   stop_bot: (_, bot) => `select stop_bot('${bot}')`,
+  read_exchange_account: (user) => `select read_exchange_account('${user.accountId}', true)`,
   reconcile_account: (user) => `select 1 / count(*) from reconcile_account('${user.accountId}')`,
 };
 

@@ -94,7 +94,7 @@ describe.each(VENUES)('the local %s, asked by the real client', (venue) => {
   it('keeps its limits', async () => {
     const strict = new ExchangeSimulator({
       limits: { ...REAL_LIMITS, binanceWeight: 30, coinbasePerSecond: 1 },
-      now: () => NOW,
+      now: () => epochMs(Date.now()),
     });
     const own = await addDemoAccounts(strict, { trades: 1, until: NOW, keysFile: join(folder.path, 'keys.json') });
     try {

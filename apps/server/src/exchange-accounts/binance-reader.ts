@@ -1,0 +1,279 @@
+import { ZERO } from '@atb/core/base/decimal';
+import { DAY_MS, type EpochMs, epochMs } from '@atb/core/base/time';
+import type { ExchangeFill, ExchangeMovement } from '@atb/core/ledger/exchange-record';
+import { z } from 'zod';
+import type { CcxtAccount } from '../signer/account-client.ts';
+import { asset, isoTime, millis, money, readAnswer, readEach, text } from './read-rows.ts';
+import type { VenueMarkets } from './venue-markets.ts';
+import { type Cursor, type HistoryPage, type PlanInput, REST_MS, type VenueReader } from './venue-reader.ts';
+
+const balances = z.looseObject({
+  balances: z.array(z.looseObject({ asset, free: money, locked: money })),
+});
+const trade = z.looseObject({
+  id: z.number().int().nonnegative(),
+  orderId: text,
+  price: money,
+  qty: money,
+  commission: money,
+  commissionAsset: asset,
+  time: millis,
+  isBuyer: z.boolean(),
+  isMaker: z.boolean(),
+});
+const deposit = z.looseObject({
+  id: text,
+  amount: money,
+  coin: asset,
+  status: z.number(),
+  address: z.string().nullish(),
+  txId: z.string().nullish(),
+  insertTime: millis,
+});
+const withdrawal = z.looseObject({
+  id: text,
+  amount: money,
+  transactionFee: money,
+  coin: asset,
+  status: z.number(),
+  address: z.string().nullish(),
+  txId: z.string().nullish(),
+  // UTC, without its zone.
+  applyTime: z
+    .string()
+    .transform((value) => `${value.replace(' ', 'T')}Z`)
+    .pipe(isoTime),
+});
+const dividend = z.looseObject({ tranId: text, amount: money, asset, divTime: millis });
+const order = z.looseObject({
+  symbol: z.string(),
+  orderId: text,
+  price: money,
+  origQty: money,
+  executedQty: money,
+  type: z.string(),
+  side: z.enum(['BUY', 'SELL']),
+  time: millis,
+});
+
+const TRADES = 'trades:';
+const TRADES_MAX = 1_000;
+const MOVEMENTS_MAX = 1_000;
+const DIVIDENDS_MAX = 500;
+/** The exchange was founded in July 2017. */
+const FOUNDED = epochMs(Date.UTC(2017, 6, 1));
+/** Longest question about deposits and withdrawals that the exchange takes. */
+const WINDOW_MS = 89 * DAY_MS;
+/** What may still be under way is asked about again. */
+const OVERLAP_MS = DAY_MS;
+const DEPOSIT_DONE: ReadonlySet<number> = new Set([1, 6]);
+const WITHDRAWAL_DONE = 6;
+/** Cancelled, refused, failed: they never happened. */
+const WITHDRAWAL_DEAD: ReadonlySet<number> = new Set([1, 3, 5]);
+
+/** An account at Binance's spot market. Trades are asked pair by pair, as the exchange wants it. */
+export function createBinanceReader(client: CcxtAccount, markets: VenueMarkets): VenueReader {
+  const ask = (path: string, section: string, params: Readonly<Record<string, string | number>>) =>
+    client.request(path, section, 'GET', params);
+
+  const readTrades = async (symbol: string, cursor: Cursor | null): Promise<HistoryPage> => {
+    const pair = markets.find(symbol);
+    const fromId = Number(cursor?.['fromId'] ?? 0);
+    const answer = readAnswer(
+      z.array(z.unknown()),
+      await ask('myTrades', 'private', { symbol, fromId, limit: TRADES_MAX }),
+    );
+    const { rows, findings } = readEach(trade, answer);
+    const records = pair === null ? [] : rows.map((row) => toFill(row, pair));
+    const next = rows.reduce((highest, { id }) => Math.max(highest, id + 1), fromId);
+    return { records, findings, cursor: { fromId: next }, isEnd: answer.length < TRADES_MAX || next === fromId };
+  };
+
+  const readMovements = async (kind: 'deposits' | 'withdrawals', cursor: Cursor | null, now: EpochMs) => {
+    const window = windowOf(cursor, now);
+    const path = kind === 'deposits' ? 'capital/deposit/hisrec' : 'capital/withdraw/history';
+    const params = { startTime: window.from, endTime: window.until, offset: window.offset, limit: MOVEMENTS_MAX };
+    const answer = readAnswer(z.array(z.unknown()), await ask(path, 'sapi', params));
+    const page = kind === 'deposits' ? toDeposits(answer) : toWithdrawals(answer);
+    return {
+      ...page,
+      ...nextWindow(window, { isFull: answer.length === MOVEMENTS_MAX, pendingAt: page.pendingAt, now }),
+    };
+  };
+
+  const readDividends = async (cursor: Cursor | null, now: EpochMs): Promise<HistoryPage> => {
+    const window = windowOf(cursor, now);
+    const params = { startTime: window.from, endTime: window.until, limit: DIVIDENDS_MAX };
+    const raw = await ask('asset/assetDividend', 'sapi', params);
+    const answer = readAnswer(z.looseObject({ rows: z.array(z.unknown()) }), raw);
+    const { rows, findings } = readEach(dividend, answer.rows);
+    const half = Math.floor((window.until - window.from) / 2);
+    // There are no further pages of a window: one that is full is asked again in halves.
+    const isCut = answer.rows.length >= DIVIDENDS_MAX && half > 0;
+    if (isCut)
+      return { records: [], findings: [], cursor: { from: window.from, until: window.from + half }, isEnd: false };
+    const records = rows.map(
+      (row): ExchangeMovement => ({
+        ...NO_CHAIN,
+        kind: 'income',
+        id: row.tranId,
+        at: row.divTime,
+        asset: row.asset,
+        amount: row.amount,
+        feeAsset: row.asset,
+      }),
+    );
+    return { records, findings, ...nextWindow(window, { isFull: false, pendingAt: null, now }) };
+  };
+
+  return {
+    plan: (input) => Promise.resolve(planParts(input, markets)),
+    readPage: (part, cursor, now) => {
+      if (part.startsWith(TRADES)) return readTrades(part.slice(TRADES.length), cursor);
+      if (part === 'income') return readDividends(cursor, now);
+      return readMovements(part === 'deposits' ? 'deposits' : 'withdrawals', cursor, now);
+    },
+    readBalances: async () => {
+      const { balances: rows } = readAnswer(balances, await ask('account', 'private', { omitZeroBalances: 'true' }));
+      return [...new Map(rows.map((row) => [row.asset, row])).values()];
+    },
+    readOpenOrders: async () => toOrders(await ask('openOrders', 'private', {}), markets),
+  };
+}
+
+function toOrders(answer: unknown, markets: VenueMarkets) {
+  const { rows } = readEach(order, readAnswer(z.array(z.unknown()), answer));
+  return rows.flatMap((row) => {
+    const pair = markets.find(row.symbol);
+    if (pair === null) return [];
+    const price = row.price.eq(ZERO) ? null : row.price;
+    const side = row.side === 'BUY' ? ('buy' as const) : ('sell' as const);
+    const { base, quote } = pair;
+    const common = { venueOrderId: row.orderId, base, quote, side, type: row.type.toLowerCase(), at: row.time };
+    return [{ ...common, quantity: row.origQty, filled: row.executedQty, price }];
+  });
+}
+
+/** Pairs of what the account holds come first; the others are looked at once, since a coin may have been sold whole. */
+function planParts({ parts, changed, assets, now }: PlanInput, { pairs }: VenueMarkets) {
+  const names = pairs.map((pair) => ({ ...pair, name: TRADES + pair.id }));
+  const near = (pair: { base: string; quote: string }) =>
+    Number(assets.has(pair.base)) + Number(assets.has(pair.quote));
+  const ordered = names.toSorted((a, b) => near(b) - near(a));
+  const isDue = ({ base, quote, name }: (typeof names)[number]): boolean => {
+    const part = parts.get(name);
+    if (part === undefined || !part.isCaughtUp || now - part.readAt >= REST_MS) return true;
+    return changed.has(base) || (part.records > 0 && changed.has(quote));
+  };
+  const moving = ['deposits', 'withdrawals', 'income'];
+  return {
+    all: [...moving, ...ordered.map(({ name }) => name)],
+    due: [...moving, ...ordered.filter(isDue).map(({ name }) => name)],
+  };
+}
+
+const NO_CHAIN = { fee: ZERO, txid: null, address: null } as const;
+
+function toFill(
+  row: z.output<typeof trade>,
+  { base, quote }: { readonly base: string; readonly quote: string },
+): ExchangeFill {
+  return {
+    kind: 'fill',
+    id: String(row.id),
+    at: row.time,
+    base,
+    quote,
+    side: row.isBuyer ? 'buy' : 'sell',
+    quantity: row.qty,
+    price: row.price,
+    fee: row.commission,
+    feeAsset: row.commissionAsset,
+    isMaker: row.isMaker,
+    orderId: row.orderId,
+  };
+}
+
+function earliest(times: readonly EpochMs[]): EpochMs | null {
+  return times.length === 0 ? null : epochMs(Math.min(...times));
+}
+
+function toDeposits(answer: readonly unknown[]) {
+  const { rows, findings } = readEach(deposit, answer);
+  const [done, open] = [
+    rows.filter(({ status }) => DEPOSIT_DONE.has(status)),
+    rows.filter(({ status }) => !DEPOSIT_DONE.has(status)),
+  ];
+  const records = done.map(
+    (row): ExchangeMovement => ({
+      kind: 'deposit',
+      id: row.id,
+      at: row.insertTime,
+      asset: row.coin,
+      amount: row.amount,
+      fee: ZERO,
+      feeAsset: row.coin,
+      txid: row.txId ?? null,
+      address: row.address ?? null,
+    }),
+  );
+  return { records, findings, pendingAt: earliest(open.map(({ insertTime }) => insertTime)) };
+}
+
+function toWithdrawals(answer: readonly unknown[]) {
+  const { rows, findings } = readEach(withdrawal, answer);
+  const alive = rows.filter(({ status }) => !WITHDRAWAL_DEAD.has(status));
+  const records = alive
+    .filter(({ status }) => status === WITHDRAWAL_DONE)
+    .map(
+      (row): ExchangeMovement => ({
+        kind: 'withdrawal',
+        id: row.id,
+        at: row.applyTime,
+        asset: row.coin,
+        amount: row.amount,
+        fee: row.transactionFee,
+        feeAsset: row.coin,
+        txid: row.txId ?? null,
+        address: row.address ?? null,
+      }),
+    );
+  const open = alive.filter(({ status }) => status !== WITHDRAWAL_DONE);
+  return { records, findings, pendingAt: earliest(open.map(({ applyTime }) => applyTime)) };
+}
+
+interface Window {
+  readonly from: number;
+  readonly until: number;
+  readonly offset: number;
+  /** Earliest of what is under way and was seen on pages of this window. */
+  readonly pendingAt: number | null;
+}
+
+function windowOf(cursor: Cursor | null, now: EpochMs): Window {
+  const from = Number(cursor?.['from'] ?? FOUNDED);
+  const pending = cursor?.['pendingAt'] ?? null;
+  // A window that is read in pages keeps its end, so that places do not move.
+  const until = Number(cursor?.['until'] ?? Math.min(from + WINDOW_MS, now));
+  return { from, until, offset: Number(cursor?.['offset'] ?? 0), pendingAt: pending === null ? null : Number(pending) };
+}
+
+interface WindowEnd {
+  readonly isFull: boolean;
+  readonly pendingAt: EpochMs | null;
+  readonly now: EpochMs;
+}
+
+function nextWindow(
+  window: Window,
+  { isFull, pendingAt, now }: WindowEnd,
+): { readonly cursor: Cursor; readonly isEnd: boolean } {
+  const pending = [window.pendingAt, pendingAt].filter((time) => time !== null);
+  const first = pending.length === 0 ? null : Math.min(...pending);
+  const { from, until, offset } = window;
+  if (isFull) return { cursor: { from, until, offset: offset + MOVEMENTS_MAX, pendingAt: first }, isEnd: false };
+  const isEnd = until >= now - OVERLAP_MS;
+  // Only the last window is asked again: what is under way for longer than that is as good as never done.
+  const next = isEnd ? Math.min(until - OVERLAP_MS, first ?? until) : until;
+  return { cursor: { from: Math.max(next, FOUNDED), offset: 0 }, isEnd };
+}

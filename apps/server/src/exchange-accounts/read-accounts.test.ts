@@ -1,0 +1,219 @@
+import { dec, ZERO } from '@atb/core/base/decimal';
+import { epochMs } from '@atb/core/base/time';
+import type { VenueName } from '@atb/core/market/instrument';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { withUserScope } from '../database/with-user-scope.ts';
+import { createLogger } from '../logger.ts';
+import type { SimulatedAccount } from '../exchange-simulator/simulated-account.ts';
+import { openAccountClient } from '../signer/account-client.ts';
+import { type SeededUser, seedUser } from '../testing/seed-user.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createBinanceReader } from './binance-reader.ts';
+import { createCoinbaseReader } from './coinbase-reader.ts';
+import { createAccountReader } from './exchange-account-reader.ts';
+import { createKrakenReader } from './kraken-reader.ts';
+import { addAccounts } from './sync-store.ts';
+import { type DemoExchange, openDemoExchange } from './testing/open-demo-exchange.ts';
+import { seedConnectedAccount } from './testing/seed-connected-account.ts';
+import { MarketLists } from './venue-markets.ts';
+import { visitAccount } from './visit-account.ts';
+
+const VENUES: readonly VenueName[] = ['binance', 'kraken', 'coinbase'];
+const TRADES = 320;
+/** Pages of a turn that ends before the history does. */
+const FEW: Readonly<Record<VenueName, number>> = { binance: 40, kraken: 3, coinbase: 2 };
+const now = () => epochMs(Date.now());
+
+let database: TestDatabase;
+let exchange: DemoExchange;
+/** Of the tests that leave something behind at an exchange. */
+let other: DemoExchange;
+let user: SeededUser;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  [exchange, other] = await Promise.all([openDemoExchange(TRADES), openDemoExchange(4)]);
+  user = await seedUser(database.pools);
+});
+afterAll(async () => {
+  await Promise.all([exchange.close(), other.close()]);
+  await database.drop();
+});
+afterEach(() => {
+  for (const faults of Object.values(exchange.simulator.state.faults)) faults.clear();
+});
+
+/** The demo account behind the venue's keys. */
+function demo(venue: VenueName, at = exchange): SimulatedAccount {
+  const key = at.simulator.state.findKey(venue, at.keys[venue].read.apiKey);
+  if (key === null) throw new Error('the demo key is missing');
+  return at.simulator.state.accountOf(key);
+}
+
+async function connect(venue: VenueName, keyName: 'read' | 'revoked' = 'read', owner = user, at = exchange) {
+  const accountId = await seedConnectedAccount(database.pools, owner.userId, venue);
+  at.giveKey(accountId, venue, keyName);
+  await addAccounts(database.pools.engine);
+  return { accountId, userId: owner.userId, venue, isTestnet: false, failures: 0 };
+}
+
+type Connected = Awaited<ReturnType<typeof connect>>;
+
+/** One turn of so many pages. Answers whether all is read. */
+async function visit(account: Connected, pagesMax = 1_000, at = exchange): Promise<boolean> {
+  const { accountId: id, userId, venue } = account;
+  const client = await openAccountClient({
+    signer: at.signer,
+    account: { id, userId, venue, isTestnet: false },
+    exchangeUrl: at.address,
+  });
+  const list = await new MarketLists(at.address, now).get(venue, false);
+  const reader = {
+    binance: () => createBinanceReader(client, list),
+    kraken: () => createKrakenReader(client, list),
+    coinbase: () => createCoinbaseReader(client),
+  }[venue]();
+  return visitAccount(account, { pool: database.pools.engine, reader, now, pagesMax, isOver: () => false });
+}
+
+/** Assets of which the book has another amount than the exchange. */
+async function differing({ accountId }: Connected): Promise<readonly string[]> {
+  const { rows } = await withUserScope(database.pools.rest, user.claims, (tx) =>
+    tx.query<{ asset: string; checks: string }>(
+      `select asset from reconcile_account($1) where check_name = 'Book equals exchange' and difference <> 0 order by 1`,
+      [accountId],
+    ),
+  );
+  return rows.map(({ asset }) => asset);
+}
+
+async function count({ accountId }: Connected, table: string): Promise<number> {
+  const { rows } = await database.pools.engine.query<{ count: number }>(
+    `select count(*)::int as count from ${table} where account_id = $1`,
+    [accountId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+describe.each(VENUES)('an account at %s', (venue) => {
+  it('is read whole in turns, each where the last one ended, and agrees with its exchange to the last unit', async () => {
+    const account = await connect(venue);
+    let turns = 0;
+    while (!(await visit(account, FEW[venue]))) turns += 1;
+    expect(turns).toBeGreaterThan(1);
+    expect(await count(account, 'trade_ledger')).toBe(demo(venue).trades.length);
+    expect(await count(account, 'exchange_open_orders')).toBe(1);
+    expect(await count(account, 'exchange_findings')).toBe(0);
+    expect(await count(account, 'balances')).toBeGreaterThan(3);
+    expect(await differing(account)).toEqual([]);
+  });
+
+  it('is the same when the exchange answers twice and in another order', async () => {
+    exchange.simulator.state.faults[venue].add('repeats').add('shuffles');
+    const account = await connect(venue);
+    expect(await visit(account)).toBe(true);
+    expect(await count(account, 'trade_ledger')).toBe(demo(venue).trades.length);
+    expect(await differing(account)).toEqual([]);
+  });
+
+  it('differs where the history has a gap, until it is read again without', async () => {
+    exchange.simulator.state.faults[venue].add('gap');
+    const account = await connect(venue);
+    await visit(account);
+    expect((await differing(account)).length).toBeGreaterThan(0);
+    exchange.simulator.state.faults[venue].clear();
+    await database.pools.engine.query(`update exchange_syncs set started_at = now() - interval '1 hour'`);
+    await withUserScope(database.pools.rest, user.claims, (tx) =>
+      tx.query('select read_exchange_account($1, true)', [account.accountId]),
+    );
+    await visit(account);
+    expect(await differing(account)).toEqual([]);
+    expect(await count(account, 'trade_ledger')).toBe(demo(venue).trades.length);
+  });
+
+  it('takes what is new at the next turn, coins that nobody knows included, and a deposit when it has arrived', async () => {
+    const account = await connect(venue);
+    await visit(account);
+    const quote = venue === 'binance' ? 'USDT' : 'USD';
+    const [at, txid] = [now(), '0xabc'];
+    const trade = { base: 'BTC', quote, side: 'buy' as const, quantity: dec('0.001'), price: dec('60000') };
+    demo(venue).trade({ ...trade, fee: dec('-0.01'), feeAsset: quote, isMaker: true, at });
+    demo(venue).move({ kind: 'deposit', asset: 'ZZZ9', amount: dec('7'), fee: ZERO, at, txid, isPending: false });
+    demo(venue).move({ kind: 'deposit', asset: 'SOL', amount: dec('3'), fee: ZERO, at, txid, isPending: true });
+    expect(await visit(account)).toBe(true);
+    expect(await differing(account)).toEqual([]);
+    const { rows } = await database.pools.engine.query<{ asset: string }>(
+      `select asset from balances where account_id = $1 and asset = 'ZZZ9'`,
+      [account.accountId],
+    );
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('what cannot be booked', () => {
+  it('is listed with its reason, and the coin it is about differs', async () => {
+    const account = await connect('kraken', 'read', user, other);
+    const trade = {
+      base: 'NEW',
+      quote: 'COIN',
+      side: 'buy' as const,
+      quantity: dec('5'),
+      price: dec('1'),
+      isMaker: false,
+    };
+    const paid = {
+      kind: 'deposit' as const,
+      asset: 'COIN',
+      amount: dec('9'),
+      fee: ZERO,
+      txid: '0xdef',
+      isPending: false,
+    };
+    demo('kraken', other).move({ ...paid, at: now() });
+    demo('kraken', other).trade({ ...trade, fee: ZERO, feeAsset: 'COIN', at: now() });
+    await visit(account, 1_000, other);
+    const { rows } = await database.pools.engine.query<{ kind: string; detail: string }>(
+      'select kind, detail from exchange_findings where account_id = $1',
+      [account.accountId],
+    );
+    expect(rows).toMatchObject([{ kind: 'unknown_pair', detail: expect.stringContaining('does not list') }]);
+    expect(await differing(account)).toEqual(['COIN', 'NEW']);
+  });
+});
+
+describe('the reader of all accounts', () => {
+  const stateOf = async (accountId: string) => {
+    const { rows } = await database.pools.engine.query<{
+      state: string;
+      fault: string | null;
+      fault_detail: string | null;
+    }>('select state, fault, fault_detail from exchange_syncs where account_id = $1', [accountId]);
+    return rows[0];
+  };
+
+  it('says what is wrong with one account and reads the others', async () => {
+    await database.pools.engine.query('delete from exchange_syncs');
+    const [one, two, third] = await Promise.all([1, 2, 3].map(() => seedUser(database.pools)));
+    if (one === undefined || two === undefined || third === undefined) throw new Error('users are missing');
+    const bad = await connect('binance', 'revoked', one);
+    const away = await connect('coinbase', 'read', third);
+    const good = await connect('kraken', 'read', two);
+    exchange.simulator.state.faults.coinbase.add('html');
+    const mine = [bad, away, good].map(({ accountId }) => accountId);
+    await database.pools.engine.query('delete from exchange_syncs where not account_id = any($1)', [mine]);
+    const logger = createLogger('silent');
+    const claimTurn = createAccountReader({
+      pool: database.pools.engine,
+      logger,
+      signer: exchange.signer,
+      exchangeUrl: exchange.address,
+      now,
+    });
+    const turns = [await claimTurn(), await claimTurn(), await claimTurn()];
+    await Promise.all(turns.map((take) => take?.()));
+    expect(await stateOf(bad.accountId)).toMatchObject({ state: 'failed', fault: 'KEY_REFUSED' });
+    expect((await stateOf(bad.accountId))?.fault_detail).toContain('Replace the key');
+    expect(await stateOf(away.accountId)).toMatchObject({ state: 'failed', fault: 'NO_ANSWER' });
+    expect(await stateOf(good.accountId)).toMatchObject({ state: 'current', fault: null });
+    expect(await claimTurn(), 'each has been seen to').toBeNull();
+  });
+});
