@@ -1047,6 +1047,7 @@ CREATE TRIGGER bots_check_delete BEFORE DELETE ON public.bots FOR EACH ROW WHEN 
 CREATE TRIGGER bots_kept BEFORE INSERT OR UPDATE OF params ON public.bots FOR EACH ROW EXECUTE FUNCTION public.check_bots_kept();
 CREATE TRIGGER bots_notify_of_end AFTER UPDATE OF status ON public.bots FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['error'::text, 'stopped'::text])))) EXECUTE FUNCTION public.notify_of_bot_end();
 CREATE TRIGGER bots_restored BEFORE UPDATE OF archived_at ON public.bots FOR EACH ROW WHEN (((old.archived_at IS NOT NULL) AND (new.archived_at IS NULL) AND (new.status <> 'stopped'::text))) EXECUTE FUNCTION public.check_bot_restored();
+CREATE TRIGGER bots_stay_on_paper BEFORE INSERT ON public.bots FOR EACH ROW EXECUTE FUNCTION public.keep_bots_on_paper();
 CREATE TRIGGER change_feed_delete AFTER DELETE ON public.bots REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_insert AFTER INSERT ON public.bots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_update AFTER UPDATE ON public.bots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
@@ -1390,6 +1391,131 @@ grant select on public.exchange_accounts to authenticated;
 grant select on public.exchange_accounts to service_role;
 grant insert (id, user_id, adapter, label, is_paper, api_key_encrypted, api_secret_encrypted) on public.exchange_accounts to authenticated;
 grant update (label) on public.exchange_accounts to authenticated;
+
+create table public.exchange_findings (
+  account_id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  reference text not null,
+  detail text not null,
+  found_at timestamp with time zone default now() not null,
+  constraint exchange_findings_pkey PRIMARY KEY (account_id, kind, reference),
+  constraint exchange_findings_detail_check CHECK ((length(detail) <= 500)),
+  constraint exchange_findings_kind_check CHECK ((kind = ANY (ARRAY['different'::text, 'unreadable'::text, 'unknown_pair'::text]))),
+  constraint exchange_findings_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 200))),
+  constraint exchange_findings_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES public.exchange_accounts(id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX exchange_findings_user ON public.exchange_findings USING btree (user_id, found_at DESC);
+alter table public.exchange_findings enable row level security;
+alter table public.exchange_findings force row level security;
+create policy engine on public.exchange_findings as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.exchange_findings as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.exchange_findings as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.exchange_findings to atb_engine;
+grant select on public.exchange_findings to authenticated;
+grant select on public.exchange_findings to service_role;
+
+create table public.exchange_open_orders (
+  account_id uuid not null,
+  user_id uuid not null,
+  venue_order_id text not null,
+  symbol text not null,
+  side text not null,
+  type text not null,
+  quantity numeric not null,
+  filled numeric not null,
+  price numeric,
+  placed_at timestamp with time zone not null,
+  read_at timestamp with time zone default now() not null,
+  constraint exchange_open_orders_pkey PRIMARY KEY (account_id, symbol, venue_order_id),
+  constraint exchange_open_orders_filled_check CHECK (((filled >= (0)::numeric) AND (filled <> 'NaN'::numeric) AND (filled < 'Infinity'::numeric))),
+  constraint exchange_open_orders_price_check CHECK (((price > (0)::numeric) AND (price <> 'NaN'::numeric) AND (price < 'Infinity'::numeric))),
+  constraint exchange_open_orders_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric) AND (quantity < 'Infinity'::numeric))),
+  constraint exchange_open_orders_side_check CHECK ((side = ANY (ARRAY['buy'::text, 'sell'::text]))),
+  constraint exchange_open_orders_type_check CHECK ((length(type) <= 40)),
+  constraint exchange_open_orders_venue_order_id_check CHECK ((length(venue_order_id) <= 128)),
+  constraint exchange_open_orders_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES public.exchange_accounts(id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX exchange_open_orders_user ON public.exchange_open_orders USING btree (user_id);
+alter table public.exchange_open_orders enable row level security;
+alter table public.exchange_open_orders force row level security;
+create policy engine on public.exchange_open_orders as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.exchange_open_orders as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.exchange_open_orders as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.exchange_open_orders to atb_engine;
+grant select on public.exchange_open_orders to authenticated;
+grant select on public.exchange_open_orders to service_role;
+
+create table public.exchange_sync_parts (
+  account_id uuid not null,
+  user_id uuid not null,
+  part text not null,
+  cursor jsonb not null,
+  is_caught_up boolean not null,
+  records bigint default 0 not null,
+  read_at timestamp with time zone not null,
+  constraint exchange_sync_parts_pkey PRIMARY KEY (account_id, part),
+  constraint exchange_sync_parts_cursor_check CHECK ((octet_length((cursor)::text) <= 1000)),
+  constraint exchange_sync_parts_part_check CHECK ((length(part) <= 100)),
+  constraint exchange_sync_parts_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES public.exchange_accounts(id, user_id) ON DELETE CASCADE
+);
+alter table public.exchange_sync_parts enable row level security;
+alter table public.exchange_sync_parts force row level security;
+create policy engine on public.exchange_sync_parts as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.exchange_sync_parts as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.exchange_sync_parts as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.exchange_sync_parts to atb_engine;
+grant select on public.exchange_sync_parts to authenticated;
+grant select on public.exchange_sync_parts to service_role;
+
+create table public.exchange_syncs (
+  account_id uuid not null,
+  user_id uuid not null,
+  state text default 'waiting'::text not null,
+  fault text,
+  fault_detail text,
+  failures integer default 0 not null,
+  parts_total integer default 0 not null,
+  parts_done integer default 0 not null,
+  records bigint default 0 not null,
+  started_at timestamp with time zone,
+  current_at timestamp with time zone,
+  next_at timestamp with time zone default now() not null,
+  visited_at timestamp with time zone,
+  claimed_until timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  constraint exchange_syncs_pkey PRIMARY KEY (account_id),
+  constraint exchange_syncs_fault_check CHECK ((length(fault) <= 40)),
+  constraint exchange_syncs_fault_detail_check CHECK ((length(fault_detail) <= 500)),
+  constraint exchange_syncs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'reading'::text, 'current'::text, 'failed'::text]))),
+  constraint exchange_syncs_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES public.exchange_accounts(id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX exchange_syncs_next ON public.exchange_syncs USING btree (next_at);
+CREATE INDEX exchange_syncs_user ON public.exchange_syncs USING btree (user_id);
+alter table public.exchange_syncs enable row level security;
+alter table public.exchange_syncs force row level security;
+create policy engine on public.exchange_syncs as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.exchange_syncs as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.exchange_syncs as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.exchange_syncs to atb_engine;
+grant select on public.exchange_syncs to authenticated;
+grant select on public.exchange_syncs to service_role;
 
 create table public.health_checks (
   id uuid default gen_random_uuid() not null,
@@ -4845,6 +4971,24 @@ $function$
 ;
 grant execute on function public.is_timezone(text) to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.keep_bots_on_paper()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.role() = 'authenticated'
+    and exists (select from public.exchange_accounts a where a.id = new.exchange_account_id and a.user_id = new.user_id and a.adapter <> 'paper') then
+    raise exception 'Live orders are not enabled yet: choose your paper account.' using errcode = 'P0001', hint = 'exchange_account_id';
+  end if;
+  return new;
+end
+$function$
+;
+alter function public.keep_bots_on_paper() owner to atb_engine;
+grant execute on function public.keep_bots_on_paper() to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.keep_clock_forward()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5532,13 +5676,49 @@ alter function public.provision_user(uuid,text,jsonb) owner to atb_engine;
 grant execute on function public.provision_user(uuid,text,jsonb) to atb_engine;
 grant execute on function public.provision_user(uuid,text,jsonb) to supabase_auth_admin;
 
+CREATE OR REPLACE FUNCTION public.read_exchange_account(p_account_id uuid, p_from_start boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sync public.exchange_syncs;
+begin
+  if auth.uid() is null then
+    raise exception 'Authentication required. Please log in.' using errcode = '42501';
+  end if;
+  select * into sync from public.exchange_syncs s where s.account_id = p_account_id and s.user_id = auth.uid() for update;
+  if not found then
+    raise exception 'This account is not read: connect it with a tested key first.' using errcode = 'P0001', hint = 'p_account_id';
+  end if;
+  if p_from_start then
+    if sync.started_at > now() - interval '10 minutes' and sync.state <> 'failed' then
+      raise exception 'The history was begun less than ten minutes ago. Wait a moment before reading it anew.' using errcode = 'P0001', hint = 'p_from_start';
+    end if;
+    delete from public.exchange_sync_parts p where p.account_id = p_account_id;
+    delete from public.exchange_findings f where f.account_id = p_account_id;
+    update public.exchange_syncs s set state = 'waiting', started_at = null, parts_done = 0 where s.account_id = p_account_id;
+  elsif sync.visited_at > now() - interval '10 seconds' then
+    return;
+  end if;
+  update public.exchange_syncs s set next_at = now() where s.account_id = p_account_id;
+end
+$function$
+;
+alter function public.read_exchange_account(uuid,boolean) owner to atb_engine;
+grant execute on function public.read_exchange_account(uuid,boolean) to atb_engine;
+grant execute on function public.read_exchange_account(uuid,boolean) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.reconcile_account(account_id uuid)
  RETURNS TABLE(check_name text, asset text, expected numeric, actual numeric, difference numeric)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  with ledger as (
+  with account as (
+    select a.id, a.adapter = 'paper' as is_paper from public.exchange_accounts a where a.id = reconcile_account.account_id
+  ), ledger as (
     select p.asset, sum(p.amount) as total from public.ledger_postings p
     where p.account_id = reconcile_account.account_id and p.ledger_account = 'assets' group by p.asset
   ), held as (
@@ -5558,24 +5738,30 @@ AS $function$
     select sum(-p.amount) as total from public.ledger_postings p
     where p.account_id = reconcile_account.account_id and p.ledger_account = 'external' and p.asset = 'USDT'
   ), compared as (
-    select 'Ledger equals balance' as check_name, coalesce(l.asset, h.asset) as asset, coalesce(l.total, 0) as expected, coalesce(h.total, 0) as actual
+    select case when (select is_paper from account) then 'Ledger equals balance' else 'Book equals exchange' end as check_name,
+      coalesce(l.asset, h.asset) as asset, coalesce(l.total, 0) as expected, coalesce(h.total, 0) as actual
     from ledger l full join held h on h.asset = l.asset
+    where (select is_paper from account) or coalesce(l.total, 0) <> 0 or coalesce(h.total, 0) <> 0
     union all
     select 'Open orders equal locked', coalesce(r.asset, h.asset), coalesce(r.total, 0), coalesce(h.locked, 0)
     from reserved r full join held h on h.asset = r.asset
+    where (select is_paper from account)
     union all
     select 'Lots equal ledger', coalesce(t.asset, l.asset), coalesce(l.total, 0), coalesce(t.total, 0)
     from (select * from ledger where asset not in ('USDT', 'USDC', 'USD', 'EUR')) l full join lots t on t.asset = l.asset
+    where (select is_paper from account)
     union all
     select 'Positions equal lots', coalesce(p.asset, t.asset), coalesce(t.total, 0), coalesce(p.total, 0)
     from positions p full join lots t on t.asset = p.asset
+    where (select is_paper from account)
     union all
     select 'Deposits and fills equal cash', 'USDT', coalesce((select total from deposits), 0) + coalesce((select total from fills), 0),
       coalesce((select total from held where held.asset = 'USDT'), 0)
+    where (select is_paper from account)
   )
   select c.check_name, c.asset, c.expected, c.actual, c.actual - c.expected
   from compared c
-  where exists (select 1 from public.exchange_accounts a where a.id = reconcile_account.account_id)
+  where exists (select 1 from account)
   order by c.check_name, c.asset
 $function$
 ;

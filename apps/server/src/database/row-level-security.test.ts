@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SeededUser, seedUser, withSecondFactor } from '../testing/seed-user.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { API_PROBES } from './testing/api-probes.ts';
+import { EXCHANGE_MATRIX, EXCHANGE_PROBES } from './testing/exchange-probes.ts';
 import { LEARNER_MATRIX, LEARNER_PROBES } from './testing/learner-probes.ts';
 import type { ScopeClaims } from './with-user-scope.ts';
 import { type Answer, answerOf } from './testing/answer-probe.ts';
@@ -205,26 +206,6 @@ const PROBES: Readonly<Record<string, Probe>> = {
     values: (i) => `'${i.user}', 'x', 'BTCUSDT', 'above', 1, 1, 0.5, 'x', now(), now() + interval '1 hour'`,
     update: 'outcome = true',
   },
-  exchange_syncs: {
-    columns: 'account_id, user_id',
-    values: (i) => `'${i.account}', '${i.user}'`,
-    update: 'next_at = now()',
-  },
-  exchange_sync_parts: {
-    columns: 'account_id, user_id, part, cursor, is_caught_up, read_at',
-    values: (i) => `'${i.account}', '${i.user}', '${i.fresh}', '{}', true, now()`,
-    update: 'records = 9',
-  },
-  exchange_open_orders: {
-    columns: 'account_id, user_id, venue_order_id, symbol, side, type, quantity, filled, placed_at',
-    values: (i) => `'${i.account}', '${i.user}', '${i.fresh}', 'BTCUSDT', 'buy', 'limit', 1, 0, now()`,
-    update: 'filled = 1',
-  },
-  exchange_findings: {
-    columns: 'account_id, user_id, kind, reference, detail',
-    values: (i) => `'${i.account}', '${i.user}', 'different', '${i.fresh}', 'x'`,
-    update: "detail = 'y'",
-  },
   signal_alerts: {
     columns: 'user_id, symbol, timeframe, signal',
     values: (i) => `'${i.user}', 'BTCUSDT', '15m', 'Long'`,
@@ -263,6 +244,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
   },
   luck_budgets: { columns: 'user_id, backtests', values: (i) => `'${i.user}', 1`, update: 'backtests = 0' },
   ...LEARNER_PROBES,
+  ...EXCHANGE_PROBES,
   ...API_PROBES,
 };
 
@@ -319,10 +301,6 @@ const MATRIX = `
   notifications          dddd  rdrr  ndnn  rddd
   notification_prefs     dddd  rdrd  ndnd  rddd
   signal_alerts          dddd  rrrr  ndnn  rddd
-  exchange_syncs         dddd  rddd  nddd  rddd
-  exchange_sync_parts    dddd  rddd  nddd  rddd
-  exchange_open_orders   dddd  rddd  nddd  rddd
-  exchange_findings      dddd  rddd  nddd  rddd
   credential_tests       dddd  dddd  dddd  rddd
   signer_audit           dddd  rddd  nddd  rddd
   advisor_questions      dddd  rddr  nddn  rddd
@@ -334,6 +312,7 @@ const MATRIX = `
   research_holdouts      dddd  rddd  nddd  rddd
   luck_budgets           dddd  rddd  nddd  rddd
 ${LEARNER_MATRIX}
+${EXCHANGE_MATRIX}
   api_keys               dddd  rddd  nddd  rddd
   api_usage              dddd  rddd  nddd  rddd
   api_requests           dddd  dddd  dddd  rddd
