@@ -28,6 +28,8 @@ export const PAGES: ReadonlyArray<{ readonly name: string; readonly path: (trade
   { name: 'voice, demo', path: () => '/dashboard/voice-demo?tab=demo' },
   { name: 'voice, tutorial', path: () => '/dashboard/voice-demo?tab=tutorial' },
   { name: 'system', path: () => '/system' },
+  { name: 'exchange setup', path: () => '/exchange-setup' },
+  { name: 'settings, exchange accounts', path: () => '/settings/exchange' },
   { name: 'settings', path: () => '/settings' },
   { name: 'settings, security', path: () => '/settings/security' },
   { name: 'settings, risk', path: () => '/settings/risk' },

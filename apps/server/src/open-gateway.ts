@@ -63,7 +63,7 @@ import type { StrategyValidator } from './validation/strategy-validator.ts';
 import { createTwinWorker } from './research/twin/create-twin-worker.ts';
 import { answerTwin } from './research/twin/twin-runner.ts';
 import { RunRepository } from './research/run-repository.ts';
-import { openPerformance, openRealtime, openSystem } from './open-system.ts';
+import { openExchangeKeys, openPerformance, openRealtime, openSystem } from './open-system.ts';
 import { REPOSITORY, SHIPPED_CANDLES, VERSION } from './places.ts';
 
 /** What every part is built from. */
@@ -168,6 +168,7 @@ function createServices(
     learner: openLearner(base, shared),
     performance: openPerformance(base),
     apiKeys: createApiKeyStore(pools.services),
+    ...openExchangeKeys(base, shared),
     hasSecondFactor: (userId) => hasSecondFactor(pools.auth, userId),
     sendNotice: auth.sendNotice,
     siteUrl,

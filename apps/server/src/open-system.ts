@@ -1,9 +1,11 @@
 // What is known of the system put together for its functions: a part of the composition root.
 import type { Config } from './config.ts';
 import type { Pools } from './database/pools.ts';
+import type { SharedPool } from './database/shared-pool.ts';
 import { readServing } from './engine/read-serving.ts';
 import type { Auth } from './gateway/auth/create-auth.ts';
 import { projectOf } from './gateway/auth/use-project.ts';
+import { createKeyTestMeter } from './gateway/functions/actions/refusal-meter.ts';
 import type { SystemService } from './gateway/functions/system-service.ts';
 import { createHealthCheck } from './gateway/health/check-health.ts';
 import type { OperatorView } from './gateway/health/operator-view.ts';
@@ -18,6 +20,9 @@ import { monotonicMs, systemClock } from './market-data/clock.ts';
 import type { Market } from './market-data/own-market.ts';
 import { REPOSITORY, VERSION } from './places.ts';
 import type { Secrets } from './secrets.ts';
+import { createExchangeKeys } from './signer/exchange-keys.ts';
+import { createKeyRecords } from './signer/key-records.ts';
+import type { Signer } from './signer/signer-protocol.ts';
 import { announceMaintenance, noteIncident } from './status/announcements.ts';
 import type { StatusMonitor } from './status/status-monitor.ts';
 
@@ -110,4 +115,19 @@ export function openRealtime(
   });
   onStop(() => realtime.close());
   return realtime;
+}
+
+export interface KeyPlace {
+  readonly config: Pick<Config, 'exchangeUrl' | 'rateLimitFactor'>;
+  readonly signer: Signer;
+  readonly logger: Logger;
+}
+
+/** Keys of exchanges: tests of them, and what is recorded. */
+export function openExchangeKeys({ config, signer, logger }: KeyPlace, shared: SharedPool) {
+  return {
+    exchangeKeys: createExchangeKeys({ signer, exchangeUrl: config.exchangeUrl, logger }),
+    keyTests: createKeyTestMeter(monotonicMs, config.rateLimitFactor),
+    keyRecords: createKeyRecords(shared),
+  };
 }

@@ -22,6 +22,7 @@ const SETTINGS = {
   risk: ['risk-limits'],
   notifications: ['notifications'],
   'api-keys': ['api-keys'],
+  exchange: ['exchange-accounts'],
   plan: ['plan', 'licence', 'licences'],
   appearance: ['appearance'],
   data: ['export', 'deletion'],
@@ -50,6 +51,7 @@ export const SCREENS = [
     fetches: panels.map((panel) => feature(`settings/components/${panel}-panel`)),
   })),
   { name: 'API documentation', page: feature('api-docs/api-docs-page'), fetches: [] },
+  { name: 'exchange setup', page: feature('exchange-setup/exchange-setup-page'), fetches: [] },
   { name: 'status', page: feature('status/status-page'), fetches: [] },
   {
     name: 'advisor',

@@ -8,6 +8,7 @@ import { BOT_COLUMNS, BOT_NAME_COLUMNS } from '@atb/api/rows/bots';
 import { DATA_EXPORT_COLUMNS } from '@atb/api/rows/data-exports';
 import { EQUITY_COLUMNS } from '@atb/api/rows/equity-snapshots';
 import { EXCHANGE_ACCOUNT_COLUMNS } from '@atb/api/rows/exchange-accounts';
+import { EXCHANGE_KEYS_COLUMNS } from '@atb/api/rows/exchange-keys';
 import { LUCK_BUDGET_COLUMNS } from '@atb/api/rows/luck-budgets';
 import { LICENCE_COLUMNS } from '@atb/api/rows/licences';
 import { SIGNAL_ALERT_COLUMNS } from '@atb/api/rows/signal-alerts';
@@ -43,6 +44,7 @@ describe('rows as they are declared', () => {
     ['data_exports', DATA_EXPORT_COLUMNS],
     ['equity_snapshots', EQUITY_COLUMNS],
     ['exchange_accounts', EXCHANGE_ACCOUNT_COLUMNS],
+    ['encrypted_credentials', EXCHANGE_KEYS_COLUMNS],
     ['licences', LICENCE_COLUMNS],
     ['luck_budgets', LUCK_BUDGET_COLUMNS],
     ['notification_prefs', NOTIFICATION_PREFS_COLUMNS],

@@ -1,6 +1,6 @@
 import { isAllowedPath } from './allowed-paths.ts';
 import { type KeyOpener, UnopenedError } from './key-opener.ts';
-import { KeysOfAnotherKindError, type SignedRequest, signRequest } from './sign-request.ts';
+import { KeysOfAnotherKindError, type OpenedKeys, type SignedRequest, signRequest } from './sign-request.ts';
 import type { SealedKeys, SignerAnswer, SignerCall, SignerRefusal, VenueAnswer } from './signer-protocol.ts';
 import type { SignerRows } from './signer-rows.ts';
 import { accountAddress } from './venue-addresses.ts';
@@ -33,9 +33,10 @@ export async function answerCall(call: SignerCall, deps: AnswerCallDeps): Promis
   if (address === null) return refuse('NO_TESTNET');
   const sealed = await findKeys(call, deps.rows);
   if (typeof sealed === 'string') return refuse(sealed);
+  let keys: OpenedKeys;
   let signed: SignedRequest;
   try {
-    const keys = await deps.opener.open(account, sealed);
+    keys = await deps.opener.open(account, sealed);
     const { host, pathname } = new URL(address);
     const hostPath = `${host}${pathname === '/' ? '' : pathname}`;
     signed = signRequest(account.venue, request, keys, { hostPath, nowSeconds: Math.floor(deps.now() / 1000) });
@@ -46,7 +47,18 @@ export async function answerCall(call: SignerCall, deps: AnswerCallDeps): Promis
   }
   await deps.rows.note(call, 'signed');
   const answer = await sendSigned(address, signed);
-  return answer === null ? { kind: 'refused', code: 'VENUE_UNREACHABLE' } : { kind: 'answered', answer };
+  if (answer === null) return { kind: 'refused', code: 'VENUE_UNREACHABLE' };
+  return { kind: 'answered', answer: withoutKeys(answer, keys) };
+}
+
+/** Some answers quote the key (Kraken's about keys does): it does not leave this process that way either. */
+function withoutKeys(answer: VenueAnswer, { key, secret }: OpenedKeys): VenueAnswer {
+  const strike = (text: string) =>
+    [key, secret]
+      .flatMap((value) => [value, value.replaceAll('/', '\\/'), JSON.stringify(value).slice(1, -1)])
+      .reduce((rest, value) => rest.replaceAll(value, '[key]'), text);
+  const headers = Object.entries(answer.headers).map(([name, value]) => [name, strike(value)] as const);
+  return { status: answer.status, headers: Object.fromEntries(headers), body: strike(answer.body) };
 }
 
 async function findKeys(

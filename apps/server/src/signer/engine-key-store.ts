@@ -25,7 +25,7 @@ export interface HeldKey {
   /** Not extractable. */
   readonly privateKey: webcrypto.CryptoKey;
   /** Uncompressed. */
-  readonly point: Uint8Array;
+  readonly point: Uint8Array<ArrayBuffer>;
 }
 
 const DAY_MS = 86_400_000;

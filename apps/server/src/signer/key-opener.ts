@@ -1,8 +1,9 @@
 import { webcrypto } from 'node:crypto';
-import { openHpke } from './hpke.ts';
+import { openHpke, textBytes } from '@atb/api/sealing/hpke';
+import { WRAP_INFO, wrapContext } from '@atb/api/sealing/key-wrap';
 import type { EngineKeyStore } from './engine-key-store.ts';
 import type { OpenedKeys } from './sign-request.ts';
-import { type SealedKeys, type SignerAccount, type SignerRefusal, WRAP_INFO, wrapContext } from './signer-protocol.ts';
+import { type SealedKeys, type SignerAccount, type SignerRefusal, ownerOf } from './signer-protocol.ts';
 
 const { subtle } = webcrypto;
 
@@ -56,7 +57,7 @@ export class KeyOpener {
 
   async #dataKeyOf(account: SignerAccount, sealed: SealedKeys): Promise<webcrypto.CryptoKey> {
     // The wrap opens for one account alone, so its name has all of it: another account's never finds it here.
-    const name = `${wrapContext(account, sealed.engineKeyId)} ${sealed.dekWrapped}`;
+    const name = `${wrapContext(ownerOf(account), sealed.engineKeyId)} ${sealed.dekWrapped}`;
     const held = this.#held.get(name);
     const key = held?.key ?? (await this.#unwrap(account, sealed));
     clearTimeout(held?.timer);
@@ -68,16 +69,13 @@ export class KeyOpener {
   async #unwrap(account: SignerAccount, { dekWrapped, engineKeyId }: SealedKeys): Promise<webcrypto.CryptoKey> {
     const own = this.#store.find(engineKeyId);
     if (own === null) throw new UnopenedError('ENGINE_KEY_UNKNOWN');
-    const encoder = new TextEncoder();
+    const binding = {
+      info: textBytes(WRAP_INFO),
+      aad: textBytes(wrapContext(ownerOf(account), engineKeyId)),
+    };
     try {
-      const raw = await openHpke({
-        privateKey: own.privateKey,
-        ownPoint: own.point,
-        sealed: Buffer.from(dekWrapped, 'base64'),
-        info: encoder.encode(WRAP_INFO),
-        aad: encoder.encode(wrapContext(account, engineKeyId)),
-      });
-      const key = await subtle.importKey('raw', new Uint8Array(raw), 'AES-GCM', false, ['decrypt']);
+      const raw = await openHpke(own, new Uint8Array(Buffer.from(dekWrapped, 'base64')), binding);
+      const key = await subtle.importKey('raw', raw, 'AES-GCM', false, ['decrypt']);
       raw.fill(0);
       return key;
     } catch {

@@ -124,11 +124,15 @@ function readCoinbaseKey(secret: string): KeyObject {
   return createPrivateKey({ key: Buffer.concat([ED25519_PREFIX, seed]), format: 'der', type: 'pkcs8' });
 }
 
-/** Line breaks may have been pasted as `\n`. The message of a failure would quote nothing, but its cause might. */
+/** A line of a form takes the breaks out of what is pasted, some tools write them as `\n`: they are put where they belong. */
 function readPrivateKey(secret: string): KeyObject {
+  const parts = /-----BEGIN ([A-Z ]+)-----(.*)-----END \1-----/su.exec(secret.replaceAll('\\n', '\n'));
+  const body = (parts?.[2] ?? '').replaceAll(/\s/gu, '').match(/.{1,64}/gu) ?? [];
+  const pem = `-----BEGIN ${parts?.[1]}-----\n${body.join('\n')}\n-----END ${parts?.[1]}-----\n`;
   try {
-    return createPrivateKey(secret.replaceAll('\\n', '\n'));
+    return createPrivateKey(pem);
   } catch {
+    // Why is not told: the reason might quote what it could not read.
     throw new KeysOfAnotherKindError();
   }
 }

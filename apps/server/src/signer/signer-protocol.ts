@@ -1,5 +1,6 @@
 // signer: the one process that can open keys of an exchange. It signs what its allow-list lets through, sends it and hands back the
 // answer; neither keys nor signed requests leave it.
+import type { WrapOwner } from '@atb/api/sealing/key-wrap';
 import type { VenueName } from '@atb/core/market/instrument';
 
 /** A data key of 32 bytes under which key and secret are sealed, itself sealed to the signer. */
@@ -88,10 +89,7 @@ export interface Signer {
 /** The signer does not answer: it starts, or it cannot start. */
 export class SignerAwayError extends Error {}
 
-export const WRAP_ALGORITHM = 'HPKE-P256-SHA256-A256GCM';
-export const WRAP_INFO = 'dek-wrap/v2';
-
 /** What a wrap is bound to. */
-export function wrapContext({ id, userId, venue }: SignerAccount, engineKeyId: string): string {
-  return `v2|${userId}|${id}|${venue}|${engineKeyId}`;
+export function ownerOf({ id, userId, venue }: SignerAccount): WrapOwner {
+  return { accountId: id, userId, exchange: venue };
 }

@@ -23,6 +23,7 @@ import {
 import { SERVER_FUNCTIONS } from '../gateway/functions/registry.ts';
 import { SignalService } from '../intelligence/signals/signal-service.ts';
 import type { FunctionServices } from '../gateway/functions/function-services.ts';
+import { openTestKeys } from './open-test-keys.ts';
 import { createTestSystem } from './create-test-system.ts';
 import { createCatalogueFigures } from '../gateway/bot-catalogue/catalogue-figures.ts';
 import { ReplayCandleService } from '../gateway/replay-candles/replay-candle-service.ts';
@@ -98,6 +99,7 @@ const STARTS_AT = Date.UTC(2026, 5, 1, 12);
 export async function startTradingServer(
   market = new ScriptedMarket(['BTCUSDT', 'ETHUSDT'], STARTS_AT),
   advisor: Partial<AdvisorDeps> = {},
+  exchangeUrl: string | null = null,
 ): Promise<TradingServer> {
   const hub = new MarketHub(market);
   const engineFaults: string[] = [];
@@ -106,6 +108,7 @@ export async function startTradingServer(
   const commandQueues: CommandQueue[] = [];
   const validators: StrategyValidator[] = [];
   const demoServices: DemoDataService[] = [];
+  const stops: (() => Promise<void>)[] = [];
   const archive = openCandleArchive({ dataDir: inject('dataDir'), shippedDir: SHIPPED_CANDLES });
   const strategyFigures = new StrategyFigureService({
     dataDir: inject('dataDir'),
@@ -130,7 +133,8 @@ export async function startTradingServer(
     files: () => ({ store: createFolderStore(gateway.filesDirectory), fileBytesMax: 10_000_000 }),
   });
   const gateway = await startGateway({
-    change: ({ pools }) => {
+    change: (database) => {
+      const { pools } = database;
       const commandQueue = new CommandQueue(pools.commandQueue, logger);
       commandQueues.push(commandQueue);
       const validator = new StrategyValidator({ pool: pools.engine, market: hub, logger });
@@ -154,6 +158,7 @@ export async function startTradingServer(
         refusals: createRefusalMeter(() => Date.now()),
         research: new RunRepository(shared),
         apiKeys: createApiKeyStore(pools.services),
+        ...openTestKeys({ database, exchangeUrl, logger, onStop: (stop) => void stops.push(stop) }),
         hasSecondFactor: (userId) => hasSecondFactor(pools.auth, userId),
         sendNotice: (message) => void notices.push(message),
         siteUrl: 'https://atb.example',
@@ -230,6 +235,7 @@ export async function startTradingServer(
       await strategyFigures.close();
       await signals.close();
       await trials.close();
+      for (const stop of stops) await stop();
       await performance.tables.close();
       await gateway.stop();
     },

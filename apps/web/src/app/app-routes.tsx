@@ -12,6 +12,7 @@ import {
   BotPage,
   BotsPage,
   CreateBotPage,
+  ExchangeSetupPage,
   GalleryPage,
   LabPage,
   LabRunPage,
@@ -72,6 +73,7 @@ export function AppRoutes() {
           <Route path="/usage" element={<UsagePage />} />
           <Route path="/dashboard/voice-demo" element={<VoicePage />} />
           <Route path="/system" element={<SystemPage />} />
+          <Route path="/exchange-setup" element={<ExchangeSetupPage />} />
           <Route path="/settings" element={<SettingsPage />} />
           <Route path="/settings/:section" element={<SettingsPage />} />
           <Route path="/dashboard" element={<Navigate to="/overview" replace />} />

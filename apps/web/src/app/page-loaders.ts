@@ -9,6 +9,9 @@ export const loadBot = async () => ({ default: (await import('../features/bots/b
 export const loadCreateBot = async () => ({
   default: (await import('../features/bots/create-bot-page.tsx')).CreateBotPage,
 });
+export const loadExchangeSetup = async () => ({
+  default: (await import('../features/exchange-setup/exchange-setup-page.tsx')).ExchangeSetupPage,
+});
 export const loadBacktests = async () => ({
   default: (await import('../features/backtests/backtests-page.tsx')).BacktestsPage,
 });
@@ -56,6 +59,7 @@ const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   '/dashboard/performance': loadPerformance,
   '/bots': loadBots,
   '/bots/create': loadCreateBot,
+  '/exchange-setup': loadExchangeSetup,
   '/backtests': loadBacktests,
   '/lab': loadLab,
   '/portfolio': loadPortfolio,

@@ -8,6 +8,7 @@ import {
   loadBot,
   loadBots,
   loadCreateBot,
+  loadExchangeSetup,
   loadLab,
   loadLabRun,
   loadLearning,
@@ -37,6 +38,7 @@ export const OverviewScreen = lazy(loadOverview);
 export const BotsPage = lazy(loadBots);
 export const BotPage = lazy(loadBot);
 export const CreateBotPage = lazy(loadCreateBot);
+export const ExchangeSetupPage = lazy(loadExchangeSetup);
 export const BacktestsPage = lazy(loadBacktests);
 export const BacktestPage = lazy(loadBacktest);
 export const SharedResultPage = lazy(loadSharedResult);

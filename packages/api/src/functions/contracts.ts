@@ -23,6 +23,8 @@ import { testCheckoutContract } from './commerce/test-checkout.ts';
 import { demoDataContract } from './accounts/demo-data.ts';
 import { usageContract } from './accounts/usage.ts';
 import type { Contract } from './define-contract.ts';
+import { engineKeyContract } from './exchange/engine-key.ts';
+import { liveTradingExecutorContract } from './exchange/live-trading-executor.ts';
 import { voiceEngineContract } from './intelligence/voice-engine.ts';
 import { changeLearnerContract } from './intelligence/change-learner.ts';
 import { learnerReportContract } from './intelligence/learner-report.ts';
@@ -78,6 +80,8 @@ export const CONTRACTS = [
   riskCheckContract,
   portfolioSummaryContract,
   portfolioBalanceContract,
+  engineKeyContract,
+  liveTradingExecutorContract,
   localStrategiesContract,
   exportPerformanceContract,
   figureProofContract,

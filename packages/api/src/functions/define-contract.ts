@@ -39,6 +39,8 @@ export interface Contract {
   readonly beside?: Readonly<Record<string, z.ZodMiniType>>;
   /** It answers as server-sent events where the body has `stream: true`; the last one, `done`, has the whole answer. */
   readonly streams?: boolean;
+  /** It changes nothing and takes no body, so GET calls it as POST does. */
+  readonly reads?: boolean;
 }
 
 /** Keeps the exact types of a contract. */

@@ -9,3 +9,59 @@ export const EXCHANGE_MESSAGES = {
   untestedTitle: 'Test Connection First',
   untested: 'Please test your connection before saving.',
 } as const;
+
+const NAMES = { binance: 'Binance', kraken: 'Kraken', coinbase: 'Coinbase' } as const;
+
+/** Why keys of an exchange are not taken, as a sentence that says what to do; of what has none, the general one. */
+export function describeKeyFault(fault: string, exchange: keyof typeof NAMES): string {
+  const name = NAMES[exchange];
+  switch (fault) {
+    case 'SIGNER_AWAY':
+      return 'The part of this server that opens keys does not answer. Try again in a minute; if it stays so, tell who runs this server.';
+    case 'ENGINE_KEY_UNKNOWN':
+      return "These keys were sealed to a key that this server's signer does not have. Enter them again.";
+    case 'KEYS_UNREADABLE':
+      return 'These keys cannot be opened: they were sealed for another account or changed on the way. Enter them again.';
+    case 'KEYS_OF_ANOTHER_KIND':
+      return `These do not look like keys of ${name}. Check that you chose the right exchange and copied key and secret whole.`;
+    case 'KEYS_REFUSED':
+      return `${name} refused these keys: they are wrong or revoked, of the other network (testnet or not), or limited to IP addresses that this server is not among.`;
+    case 'KEYS_CAN_WITHDRAW':
+      return `These keys can withdraw. Create keys at ${name} that may read and trade, without the right to withdraw or transfer, and enter those.`;
+    case 'KEYS_REVOKED':
+    case 'NO_KEYS':
+      return 'This account has no keys any more. Enter new ones.';
+    case 'PERMISSION_MISSING':
+      return `These keys may not read the account. Allow reading (balances, orders and trades) at ${name}.`;
+    case 'PERMISSIONS_UNKNOWN':
+      return `${name} did not say what these keys may do, so it cannot be ruled out that they can withdraw. They are not taken.`;
+    case 'CLOCK_DIFFERS':
+      return `The clock of this server and that of ${name} differ too much. Tell who runs this server.`;
+    case 'NO_TESTNET':
+      return `${name} has no test network. Switch Testnet off to connect the account itself: orders stay on paper.`;
+    case 'EXCHANGE_UNREACHABLE':
+      return `${name} does not answer. Try again in a minute.`;
+    default:
+      return EXCHANGE_MESSAGES.failed;
+  }
+}
+
+/** Said of keys that work from everywhere, or of which that is not known. */
+export function describeKeyWarnings(
+  exchange: keyof typeof NAMES,
+  isIpRestricted: boolean | null,
+  permissions: readonly string[],
+) {
+  const warnings: string[] = [];
+  if (isIpRestricted === false)
+    warnings.push(
+      `These keys work from any IP address. Limit them to the address of this server at ${NAMES[exchange]}.`,
+    );
+  if (isIpRestricted === null)
+    warnings.push(
+      `${NAMES[exchange]} does not say whether these keys are limited to IP addresses. Check that they are.`,
+    );
+  if (permissions.includes('transfer'))
+    warnings.push('These keys can move money between your own wallets at the exchange.');
+  return warnings;
+}

@@ -18,6 +18,8 @@ import type { AdvisorService } from './advisor-service.ts';
 import type { CommerceService } from './commerce-service.ts';
 import type { RefusalMeter } from './actions/refusal-meter.ts';
 import type { MailMessage } from '../../mail/mailer.ts';
+import type { ExchangeKeys } from '../../signer/exchange-keys.ts';
+import type { KeyRecords } from '../../signer/key-records.ts';
 import type { ApiKeyStore } from '../public-api/api-key-store.ts';
 import type { SpeechReader } from './speech-reader.ts';
 import type { SystemService } from './system-service.ts';
@@ -74,6 +76,12 @@ export interface FunctionServices {
   readonly learner: LearnerService;
   /** Executions in columns, prices to compare an account with, and where reports are kept. */
   readonly performance: PerformanceService;
+  /** Keys of exchanges, which only the signer opens. */
+  readonly exchangeKeys: ExchangeKeys;
+  /** Tests of keys by one user: each asks an exchange. */
+  readonly keyTests: Pick<RefusalMeter, 'take'>;
+  /** What the server records itself about keys, for a caller in turn. */
+  readonly keyRecords: KeyRecords;
   readonly apiKeys: Pick<ApiKeyStore, 'create' | 'revoke'>;
   /** Whether the account has a second factor that was verified. */
   readonly hasSecondFactor: (userId: string) => Promise<boolean>;

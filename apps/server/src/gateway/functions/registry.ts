@@ -37,6 +37,8 @@ import { mySystem } from './system/my-system.ts';
 import { noteIncident } from './system/note-incident.ts';
 import { systemReport } from './system/system-report.ts';
 import { openHoldout } from './research/open-holdout.ts';
+import { engineKey } from './exchange/engine-key.ts';
+import { liveTradingExecutor } from './exchange/live-trading-executor.ts';
 import { placeOrder } from './trading/place-order.ts';
 import { localStrategies } from './trading/local-strategies.ts';
 import { portfolioBalance } from './trading/portfolio-balance.ts';
@@ -88,6 +90,8 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   marketCandles,
   portfolioSummary,
   portfolioBalance,
+  engineKey,
+  liveTradingExecutor,
   localStrategies,
   exportPerformance,
   figureProof,

@@ -17,7 +17,8 @@ export function createFunctionRouter(runner: FunctionRunner, onFault: (error: un
     const name = decodeURIComponent(c.req.path.slice(PREFIX.length));
     const called = runner.find(name);
     if (called === undefined) throw new AppError(404, 'function_not_found', `There is no function named "${name}".`);
-    if (c.req.method !== 'POST') {
+    const isGet = c.req.method === 'GET' && called.contract.reads === true;
+    if (c.req.method !== 'POST' && !isGet) {
       throw new AppError(405, 'method_not_allowed', 'Functions are called with POST.', { headers: { Allow: 'POST' } });
     }
     const caller = c.get('caller');

@@ -39,6 +39,7 @@ export const PAGES: readonly Page[] = [
   { path: '/advisor', module: 'src/features/advisor/advisor-page.tsx', isProtected: true },
   { path: '/usage', module: 'src/features/usage/usage-page.tsx', isProtected: true },
   { path: '/system', module: 'src/features/system/system-page.tsx', isProtected: true },
+  { path: '/exchange-setup', module: 'src/features/exchange-setup/exchange-setup-page.tsx', isProtected: true },
   { path: '/settings', module: 'src/features/settings/settings-page.tsx', isProtected: true },
   { path: '/settings/:section', module: 'src/features/settings/settings-page.tsx', isProtected: true },
 ];

@@ -10,6 +10,7 @@ import {
   CodeXml,
   FlaskConical,
   Gauge,
+  KeyRound,
   LayoutDashboard,
   Mic,
   MessageCircleQuestionMark,
@@ -124,6 +125,13 @@ export const NAV_GROUPS: readonly NavGroup[] = [
         icon: Server,
         key: 'y',
         keywords: 'diagnostics connection engine voice version logs backups',
+      },
+      {
+        to: '/exchange-setup',
+        label: 'Exchange Setup',
+        icon: KeyRound,
+        key: 'x',
+        keywords: 'connect exchange account API key secret Binance Kraken Coinbase testnet',
       },
       {
         to: '/settings',

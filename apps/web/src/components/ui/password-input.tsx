@@ -2,8 +2,13 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { Input, type InputProps } from './input.tsx';
 
+export interface PasswordInputProps extends Omit<InputProps, 'type' | 'suffix'> {
+  /** What the button names; a password when absent. */
+  readonly noun?: string;
+}
+
 /** A password line with a button that shows or hides what is typed. */
-export function PasswordInput(props: Omit<InputProps, 'type' | 'suffix'>) {
+export function PasswordInput({ noun = 'password', ...props }: PasswordInputProps) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
@@ -15,7 +20,7 @@ export function PasswordInput(props: Omit<InputProps, 'type' | 'suffix'>) {
       suffix={
         <button
           type="button"
-          aria-label={isShown ? 'Hide password' : 'Show password'}
+          aria-label={`${isShown ? 'Hide' : 'Show'} ${noun}`}
           onClick={() => setShown(!isShown)}
           className="touch-target -mr-1 grid size-6 place-items-center rounded-sm text-fg-2 hover:text-fg"
         >

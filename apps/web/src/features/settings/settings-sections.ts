@@ -43,6 +43,9 @@ const Licence = lazy(async () => ({ default: (await import('./components/licence
 const Licences = lazy(async () => ({ default: (await import('./components/licences-panel.tsx')).LicencesPanel }));
 
 const ApiKeys = lazy(async () => ({ default: (await import('./components/api-keys-panel.tsx')).ApiKeysPanel }));
+const ExchangeAccounts = lazy(async () => ({
+  default: (await import('./components/exchange-accounts-panel.tsx')).ExchangeAccountsPanel,
+}));
 const SystemInformation = lazy(async () => ({
   default: (await import('./components/system-information-panel.tsx')).SystemInformationPanel,
 }));
@@ -86,6 +89,12 @@ export const SETTINGS_SECTIONS: readonly [SettingsSection, ...SettingsSection[]]
     label: 'Notifications',
     keywords: 'bell alerts mute bots fills',
     panels: [{ name: 'notifications', Component: Notifications }],
+  },
+  {
+    id: 'exchange',
+    label: 'Exchange accounts',
+    keywords: 'connected exchange keys rotate revoke delete label Binance Kraken Coinbase signer',
+    panels: [{ name: 'exchange-accounts', Component: ExchangeAccounts }],
   },
   {
     id: 'api-keys',

@@ -61,3 +61,8 @@ export function createOpeningMeter(clock: () => number, factor: number): Refusal
 export function createRefusalMeter(clock: () => number): RefusalMeter {
   return new RefusalMeter({ max: 60, windowMs: 3_600_000, clock });
 }
+
+/** Tests of keys of an exchange: enough for whoever mistypes and rotates, and the exchange's own limits are left alone. */
+export function createKeyTestMeter(clock: () => number, factor: number): RefusalMeter {
+  return new RefusalMeter({ max: Math.max(1, Math.round(30 * factor)), windowMs: 900_000, clock });
+}

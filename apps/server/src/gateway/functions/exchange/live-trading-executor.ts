@@ -1,0 +1,71 @@
+import type { AnswerOf } from '@atb/api/functions/define-contract';
+import { type ConnectedExchange, liveTradingExecutorContract } from '@atb/api/functions/exchange/live-trading-executor';
+import { describeKeyFault, describeKeyWarnings } from '@atb/api/messages/exchange';
+import type { z } from 'zod/mini';
+import { digestKeys, type KeyTest } from '../../../signer/exchange-keys.ts';
+import type { SealedKeys, SignerAccount } from '../../../signer/signer-protocol.ts';
+import { countAttempt } from '../checks/count-attempt.ts';
+import { NO_ACCOUNT } from '../checks/own-account.ts';
+import { type CallContext, implement } from '../function-services.ts';
+import { refused } from '../refused.ts';
+
+type Body = z.output<(typeof liveTradingExecutorContract)['body']>;
+type Answer = AnswerOf<typeof liveTradingExecutorContract>;
+
+/** Keys come sealed and go on to the signer as they are: nothing here could open them. */
+export const liveTradingExecutor = implement(liveTradingExecutorContract, {
+  // It waits for an exchange as others wait for a model.
+  lane: 'model',
+  handle: async (context, body) => {
+    const { claims, services } = context;
+    countAttempt(services.keyTests, claims.sub);
+    const sealed = sealedOf(body);
+    if (sealed === null || body.adapter === undefined) return testSaved(context, body.accountId);
+    const account = { id: body.accountId, userId: claims.sub, venue: body.adapter, isTestnet: body.testnet };
+    const test = await services.exchangeKeys.test(account, sealed);
+    await services.keyRecords.keepTest(claims.sub, digestKeys(sealed), test);
+    return toAnswer(body.adapter, test);
+  },
+});
+
+function sealedOf({ apiKey, apiSecret, dekWrapped, engineKeyId }: Body): SealedKeys | null {
+  if (apiKey === undefined || apiSecret === undefined || dekWrapped === undefined || engineKeyId === undefined)
+    return null;
+  return { apiKey, apiSecret, dekWrapped, engineKeyId };
+}
+
+async function testSaved(context: CallContext, accountId: string): Promise<Answer> {
+  const { claims, services } = context;
+  const account = await findAccount(context, accountId);
+  if (account === null) return refused(NO_ACCOUNT, { connected: false, permissions: [] });
+  const test = await services.exchangeKeys.test(account, null);
+  await services.keyRecords.noteTest(claims.sub, accountId, test);
+  return toAnswer(account.venue, test);
+}
+
+interface AccountRow {
+  readonly adapter: ConnectedExchange;
+  readonly is_paper: boolean;
+}
+
+async function findAccount(context: CallContext, id: string): Promise<SignerAccount | null> {
+  const { rows } = await context.userScope((tx) =>
+    tx.query<AccountRow>(
+      `select adapter, is_paper from exchange_accounts where id = $1 and user_id = auth.uid() and adapter <> 'paper'`,
+      [id],
+    ),
+  );
+  const [row] = rows;
+  return row === undefined ? null : { id, userId: context.claims.sub, venue: row.adapter, isTestnet: row.is_paper };
+}
+
+function toAnswer(exchange: ConnectedExchange, test: KeyTest): Answer {
+  const { permissions } = test;
+  if (test.kind === 'refused') {
+    const refusal = { reason: test.fault, error: describeKeyFault(test.fault, exchange) };
+    return refused(refusal, { connected: test.fault === 'KEYS_CAN_WITHDRAW', permissions });
+  }
+  const { isIpRestricted } = test;
+  const warnings = describeKeyWarnings(exchange, isIpRestricted, permissions);
+  return { success: true, connected: true, error: null, permissions, isIpRestricted, warnings };
+}

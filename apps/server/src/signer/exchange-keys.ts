@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { Logger } from '../logger.ts';
+import { openAccountClient, SignerRefusedError } from './account-client.ts';
+import { type Permission, PermissionsUnknownError, readPermissions } from './read-permissions.ts';
+import {
+  type EngineKey,
+  type SealedKeys,
+  type Signer,
+  type SignerAccount,
+  SignerAwayError,
+  type SignerRefusal,
+} from './signer-protocol.ts';
+
+/** Why keys are not taken. */
+export type KeyFault =
+  | Exclude<SignerRefusal, 'PATH_REFUSED' | 'KEYS_UNTESTED' | 'VENUE_UNREACHABLE'>
+  | 'SIGNER_AWAY'
+  | 'KEYS_REFUSED'
+  | 'PERMISSION_MISSING'
+  | 'PERMISSIONS_UNKNOWN'
+  | 'CLOCK_DIFFERS'
+  | 'EXCHANGE_UNREACHABLE';
+
+/** What a test of keys has found. */
+export type KeyTest =
+  | {
+      readonly kind: 'connected';
+      readonly permissions: readonly Permission[];
+      /** Null where the exchange does not say. */
+      readonly isIpRestricted: boolean | null;
+    }
+  | { readonly kind: 'refused'; readonly fault: KeyFault; readonly permissions: readonly Permission[] };
+
+/** What functions may do with keys of exchanges. */
+export interface ExchangeKeys {
+  /** @throws SignerAwayError */
+  readonly engineKey: () => Promise<EngineKey>;
+  /** @param sealed Keys that are not saved yet; null for those of the database. */
+  readonly test: (account: SignerAccount, sealed: SealedKeys | null) => Promise<KeyTest>;
+}
+
+export interface ExchangeKeysOptions {
+  readonly signer: Signer;
+  readonly exchangeUrl: string | null;
+  readonly logger: Pick<Logger, 'warn'>;
+}
+
+export function createExchangeKeys({ signer, exchangeUrl, logger }: ExchangeKeysOptions): ExchangeKeys {
+  return {
+    engineKey: () => signer.engineKey(),
+    test: async (account, sealed) => {
+      const refuse = (fault: KeyFault, permissions: readonly Permission[] = []): KeyTest => ({
+        kind: 'refused',
+        fault,
+        permissions,
+      });
+      try {
+        const given = sealed === null ? {} : { sealed };
+        const client = await openAccountClient({ signer, account, exchangeUrl, purpose: 'test', ...given });
+        const isBareTestnet = account.isTestnet && exchangeUrl === null;
+        const rights = await readPermissions(client, account.venue, isBareTestnet);
+        if (rights.permissions.includes('withdraw')) return refuse('KEYS_CAN_WITHDRAW', rights.permissions);
+        if (!rights.permissions.includes('read')) return refuse('PERMISSION_MISSING', rights.permissions);
+        await client.fetchBalance();
+        return { kind: 'connected', ...rights };
+      } catch (error) {
+        const fault = faultOf(error);
+        // The venue's words stay out of the log: nobody can say what they quote.
+        if (fault === 'SIGNER_AWAY' || fault === 'EXCHANGE_UNREACHABLE')
+          logger.warn({ fault, venue: account.venue }, 'keys of an exchange could not be tested');
+        return refuse(fault);
+      }
+    },
+  };
+}
+
+const KNOWN: ReadonlySet<string> = new Set<SignerRefusal>([
+  'NO_KEYS',
+  'KEYS_REVOKED',
+  'KEYS_CAN_WITHDRAW',
+  'KEYS_UNREADABLE',
+  'KEYS_OF_ANOTHER_KIND',
+  'ENGINE_KEY_UNKNOWN',
+  'NO_TESTNET',
+]);
+
+/** The library tells faults apart by class. */
+const BY_CLASS: Readonly<Record<string, KeyFault>> = {
+  AuthenticationError: 'KEYS_REFUSED',
+  AccountNotEnabled: 'KEYS_REFUSED',
+  AccountSuspended: 'KEYS_REFUSED',
+  PermissionDenied: 'PERMISSION_MISSING',
+  InvalidNonce: 'CLOCK_DIFFERS',
+};
+
+function faultOf(error: unknown): KeyFault {
+  if (error instanceof SignerAwayError) return 'SIGNER_AWAY';
+  if (error instanceof PermissionsUnknownError) return 'PERMISSIONS_UNKNOWN';
+  if (error instanceof SignerRefusedError) {
+    return KNOWN.has(error.code) ? (error.code as KeyFault) : 'EXCHANGE_UNREACHABLE';
+  }
+  const name = error instanceof Error ? error.constructor.name : '';
+  return BY_CLASS[name] ?? 'EXCHANGE_UNREACHABLE';
+}
+
+/** As `digest_credentials` of the database: what was tested is what is saved. */
+export function digestKeys({ apiKey, apiSecret, dekWrapped }: SealedKeys): string {
+  return createHash('sha256').update(`${apiKey}|${apiSecret}|${dekWrapped}`).digest('hex');
+}

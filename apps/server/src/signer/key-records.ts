@@ -1,0 +1,55 @@
+import type { SharedPool } from '../database/shared-pool.ts';
+import type { KeyTest } from './exchange-keys.ts';
+
+/** What the server writes down about keys after a test. */
+export interface KeyRecords {
+  /** Keys that are not saved yet: the test counts when exactly these are saved within the hour. */
+  readonly keepTest: (userId: string, digest: string, test: KeyTest) => Promise<void>;
+  /** Keys of a saved account. */
+  readonly noteTest: (userId: string, accountId: string, test: KeyTest) => Promise<void>;
+}
+
+/** Answers about the keys themselves; what is only out of reach says nothing about them. */
+const TELLING: ReadonlySet<string> = new Set([
+  'KEYS_REFUSED',
+  'KEYS_CAN_WITHDRAW',
+  'PERMISSION_MISSING',
+  'KEYS_OF_ANOTHER_KIND',
+]);
+
+export function createKeyRecords(shared: SharedPool): KeyRecords {
+  return {
+    keepTest: async (userId, digest, test) => {
+      if (test.kind === 'refused') return;
+      await shared.run(userId, async (pool) => {
+        await pool.query(
+          `delete from public.credential_tests where user_id = $1 and tested_at < now() - interval '1 hour'`,
+          [userId],
+        );
+        await pool.query(
+          `insert into public.credential_tests (user_id, digest, permissions, is_ip_restricted) values ($1, $2, $3, $4)
+           on conflict (user_id, digest) do update set permissions = excluded.permissions,
+             is_ip_restricted = excluded.is_ip_restricted, tested_at = now()`,
+          [userId, digest, test.permissions, test.isIpRestricted],
+        );
+      });
+    },
+    noteTest: async (userId, accountId, test) => {
+      const isConnected = test.kind === 'connected';
+      if (!isConnected && !TELLING.has(test.fault)) return;
+      await shared.run(userId, (pool) =>
+        pool.query(
+          `update public.encrypted_credentials set tested_at = $3, permissions = $4, is_ip_restricted = $5
+           where exchange_account_id = $1 and user_id = $2 and revoked_at is null`,
+          [
+            accountId,
+            userId,
+            isConnected ? new Date() : null,
+            test.permissions,
+            isConnected ? test.isIpRestricted : null,
+          ],
+        ),
+      );
+    },
+  };
+}

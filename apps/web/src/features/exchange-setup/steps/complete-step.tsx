@@ -1,0 +1,89 @@
+import { EXCHANGE_MESSAGES } from '@atb/api/messages/exchange';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { KeyPermissions } from '../../../components/exchange/key-permissions.tsx';
+import { Alert } from '../../../components/ui/alert.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { useUser } from '../../../hooks/use-auth.ts';
+import { databaseError, exchangeKeysQuery, saveAccount } from '../../../lib/api/exchange-keys.ts';
+import { accountsQuery } from '../../../lib/api/get-accounts.ts';
+import { notifyError, notifySuccess } from '../../../lib/notify.ts';
+import { defaultLabel, NO_KEYS } from '../setup-state.ts';
+import type { StepProps } from './step-props.ts';
+
+interface CompleteStepProps extends StepProps {
+  readonly isSaved: boolean;
+  readonly onSaved: () => void;
+}
+
+const LEAVE_AFTER_MS = 1_500;
+
+function useSaving({ state, onChange, accountId, onSaved }: CompleteStepProps) {
+  const user = useUser();
+  const queries = useQueryClient();
+  const { exchange, isTestnet, passed } = state;
+  return useMutation({
+    mutationKey: ['exchange-keys', 'save'],
+    mutationFn: async () => {
+      if (passed === null) throw new Error(EXCHANGE_MESSAGES.untested);
+      const label = state.label.trim() === '' ? defaultLabel(exchange) : state.label.trim();
+      await saveAccount(passed.sealed, { userId: user.id, accountId, exchange: exchange.id, isTestnet }, label);
+    },
+    onSuccess: async () => {
+      onSaved();
+      // What was typed has no use any more.
+      onChange((current) => ({ ...current, keys: NO_KEYS }));
+      notifySuccess('Exchange connected', { detail: exchange.label });
+      await Promise.all([
+        queries.invalidateQueries(accountsQuery()),
+        queries.invalidateQueries({ queryKey: exchangeKeysQuery().queryKey }),
+      ]);
+    },
+    onError: (error) => notifyError(EXCHANGE_MESSAGES.saveFailed, { detail: databaseError(error) }),
+  });
+}
+
+function Fact({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <div className="flex justify-between gap-4 py-1.5">
+      <dt className="text-fg-2">{label}</dt>
+      <dd className="min-w-0 truncate">{value}</dd>
+    </div>
+  );
+}
+
+export function CompleteStep(props: CompleteStepProps) {
+  const { state, isSaved } = props;
+  const navigate = useNavigate();
+  const save = useSaving(props);
+  useEffect(() => {
+    if (!isSaved) return undefined;
+    const timer = setTimeout(() => void navigate('/bots?welcome=true'), LEAVE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isSaved, navigate]);
+  return (
+    <div className="min-h-64 space-y-4">
+      <dl className="divide-y divide-line rounded-md border border-line px-3 text-sm">
+        <Fact label="Exchange" value={state.exchange.label} />
+        <Fact label="Label" value={state.label.trim() === '' ? defaultLabel(state.exchange) : state.label.trim()} />
+        <Fact label="Network" value={state.isTestnet ? 'Testnet' : 'The exchange itself'} />
+      </dl>
+      {state.passed !== null && <KeyPermissions permissions={state.passed.answer.permissions} />}
+      {save.isError && !save.isPending && (
+        <Alert tone="error" title={EXCHANGE_MESSAGES.saveFailed}>
+          {databaseError(save.error)}
+        </Alert>
+      )}
+      {isSaved ? (
+        <Alert tone="success" title="Exchange connected">
+          Your bots page opens in a moment.
+        </Alert>
+      ) : (
+        <Button variant="primary" size="md" isBusy={save.isPending} onClick={() => save.mutate()}>
+          Save account
+        </Button>
+      )}
+    </div>
+  );
+}

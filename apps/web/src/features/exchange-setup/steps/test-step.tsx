@@ -1,0 +1,92 @@
+import { EXCHANGE_MESSAGES } from '@atb/api/messages/exchange';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { KeyPermissions } from '../../../components/exchange/key-permissions.tsx';
+import { trimKeys } from '../../../components/exchange/keys-fields.tsx';
+import { Alert } from '../../../components/ui/alert.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { useUser } from '../../../hooks/use-auth.ts';
+import { FunctionError } from '../../../lib/api/call.ts';
+import { engineKeyQuery, sealPair, testSealed } from '../../../lib/api/exchange-keys.ts';
+import { describeError } from '../../../lib/describe-error.ts';
+import { notifyError, notifySuccess } from '../../../lib/notify.ts';
+import type { PassedTest } from '../setup-state.ts';
+import type { StepProps } from './step-props.ts';
+
+/** A refusal has its own sentence; of a failure without one the general one is said. */
+function describeTestFailure(error: unknown): string {
+  if (error instanceof FunctionError) return describeError(error).message;
+  return error instanceof Error && error.message === EXCHANGE_MESSAGES.encryptionFailed
+    ? EXCHANGE_MESSAGES.encryptionFailed
+    : EXCHANGE_MESSAGES.failed;
+}
+
+function useTest({ state, onChange, accountId }: StepProps) {
+  const user = useUser();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationKey: ['exchange-keys', 'test'],
+    mutationFn: async (): Promise<PassedTest> => {
+      const { exchange, isTestnet, keys } = state;
+      const owner = { userId: user.id, accountId, exchange: exchange.id, isTestnet };
+      const sealed = await sealPair(trimKeys(keys), owner, await queries.fetchQuery(engineKeyQuery()));
+      const answer = await testSealed(sealed, owner);
+      if (!answer.success) throw new Error(answer.error);
+      return { sealed, answer };
+    },
+    onSuccess: (passed) => {
+      onChange((current) => ({ ...current, passed }));
+      notifySuccess(EXCHANGE_MESSAGES.connected, { detail: state.exchange.label });
+    },
+    onError: (error) => {
+      onChange((current) => ({ ...current, passed: null }));
+      notifyError(EXCHANGE_MESSAGES.failedTitle, { detail: describeTestFailure(error) });
+    },
+  });
+}
+
+/** What the exchange said of the keys. */
+function TestResult({ passed }: { readonly passed: PassedTest }) {
+  const { permissions, warnings } = passed.answer;
+  return (
+    <>
+      <Alert tone="success" title={EXCHANGE_MESSAGES.connected}>
+        The keys work and cannot withdraw.
+      </Alert>
+      <div>
+        <p className="mb-1 text-xs text-fg-2">Permissions</p>
+        <KeyPermissions permissions={permissions} />
+      </div>
+      {warnings.map((warning) => (
+        <Alert key={warning} tone="warning">
+          {warning}
+        </Alert>
+      ))}
+    </>
+  );
+}
+
+export function TestStep(props: StepProps) {
+  const { state } = props;
+  const test = useTest(props);
+  return (
+    <div className="min-h-64 space-y-4">
+      <p className="text-sm text-fg-2">
+        {state.exchange.label} is asked what these keys may do and for the balances. Nothing is bought, sold or moved.
+      </p>
+      <Button
+        variant={state.passed === null ? 'primary' : 'outline'}
+        size="md"
+        isBusy={test.isPending}
+        onClick={() => test.mutate()}
+      >
+        {state.passed === null ? 'Test Connection' : 'Test again'}
+      </Button>
+      {test.isError && !test.isPending && (
+        <Alert tone="error" title={EXCHANGE_MESSAGES.failedTitle}>
+          {describeTestFailure(test.error)}
+        </Alert>
+      )}
+      {state.passed !== null && <TestResult passed={state.passed} />}
+    </div>
+  );
+}

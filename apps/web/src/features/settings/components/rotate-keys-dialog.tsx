@@ -1,0 +1,86 @@
+import { EXCHANGE_MESSAGES } from '@atb/api/messages/exchange';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { KeysFields, type KeysDraft, hasBothKeys, trimKeys } from '../../../components/exchange/keys-fields.tsx';
+import { Alert } from '../../../components/ui/alert.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { useUser } from '../../../hooks/use-auth.ts';
+import { engineKeyQuery, saveKeys, sealPair, testSealed } from '../../../lib/api/exchange-keys.ts';
+import type { Account } from '../../../lib/api/get-accounts.ts';
+import { describeError } from '../../../lib/describe-error.ts';
+import { exchangeWords } from '../../../lib/exchange-names.ts';
+import { notifySuccess } from '../../../lib/notify.ts';
+
+interface RotateKeysDialogProps {
+  readonly account: Account;
+  readonly onClose: () => void;
+  readonly onRotated: () => Promise<void>;
+}
+
+/** New keys are tested before they take the place of the old ones; until then the old ones stay. */
+function useRotation({ account, onClose, onRotated }: RotateKeysDialogProps) {
+  const user = useUser();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationKey: ['exchange-keys', 'rotate'],
+    mutationFn: async (keys: KeysDraft) => {
+      const exchange = exchangeWords(account.adapter);
+      if (exchange === null) throw new Error(EXCHANGE_MESSAGES.failed);
+      const owner = { userId: user.id, accountId: account.id, exchange: exchange.id, isTestnet: account.is_paper };
+      const sealed = await sealPair(trimKeys(keys), owner, await queries.fetchQuery(engineKeyQuery()));
+      await testSealed(sealed, owner);
+      await saveKeys(sealed, owner);
+    },
+    onSuccess: async () => {
+      notifySuccess('Keys replaced', { detail: account.label });
+      await onRotated();
+      onClose();
+    },
+  });
+}
+
+export function RotateKeysDialog(props: RotateKeysDialogProps) {
+  const { account, onClose } = props;
+  const [keys, setKeys] = useState<KeysDraft>({ apiKey: '', apiSecret: '' });
+  const [isMissing, setMissing] = useState(false);
+  const rotate = useRotation(props);
+  const exchange = exchangeWords(account.adapter);
+  if (exchange === null) return null;
+  const submit = (): void => {
+    setMissing(!hasBothKeys(keys));
+    if (hasBothKeys(keys)) rotate.mutate(keys);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`New keys for ${account.label}`}
+      description={`Make new keys at ${exchange.label} that may read and trade but not withdraw. They are tested first; the old ones stay until then.`}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" isBusy={rotate.isPending} onClick={submit}>
+            Test and replace
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        {isMissing && (
+          <Alert tone="error" title={EXCHANGE_MESSAGES.missingTitle}>
+            {EXCHANGE_MESSAGES.missing}
+          </Alert>
+        )}
+        {rotate.isError && !rotate.isPending && (
+          <Alert tone="error" title="The keys were not replaced">
+            {describeError(rotate.error).message}
+          </Alert>
+        )}
+        <KeysFields exchange={exchange} draft={keys} onChange={setKeys} />
+      </div>
+    </Dialog>
+  );
+}

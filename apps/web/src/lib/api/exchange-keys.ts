@@ -1,0 +1,132 @@
+import type { Answer } from '@atb/api/functions/contracts';
+import type { ConnectedExchange } from '@atb/api/functions/exchange/live-trading-executor';
+import { EXCHANGE_MESSAGES } from '@atb/api/messages/exchange';
+import { EXCHANGE_KEYS_COLUMNS, type ExchangeKeysRow } from '@atb/api/rows/exchange-keys';
+import { WRAP_ALGORITHM } from '@atb/api/sealing/key-wrap';
+import { type PlainPair, sealKeys, type SealedPair, toByteaText } from '@atb/api/sealing/seal-keys';
+import { queryOptions } from '@tanstack/react-query';
+import { describeError } from '../describe-error.ts';
+import { getSupabase } from '../supabase.ts';
+import { call } from './call.ts';
+
+export type KeyTestAnswer = Answer<'live-trading-executor'>;
+
+/** Whose keys they are, and of which exchange: what is sealed opens for this account alone. */
+export interface KeyOwner {
+  readonly userId: string;
+  readonly accountId: string;
+  readonly exchange: ConnectedExchange;
+  readonly isTestnet: boolean;
+}
+
+export function engineKeyQuery() {
+  return queryOptions({ queryKey: ['engine-key'], queryFn: () => call('engine-key', {}), staleTime: 300_000 });
+}
+
+/** Seals in this browser; nothing that leaves it can be opened by anybody but the signer. @throws with a sentence for the user. */
+export async function sealPair(pair: PlainPair, owner: KeyOwner, key: Answer<'engine-key'>): Promise<SealedPair> {
+  const { userId, accountId, exchange } = owner;
+  try {
+    return await sealKeys(pair, { userId, accountId, exchange }, key, Date.now());
+  } catch (error) {
+    throw new Error(EXCHANGE_MESSAGES.encryptionFailed, { cause: error });
+  }
+}
+
+/** Tries sealed keys at the exchange. @throws FunctionError with the reason why they are not taken. */
+export function testSealed(sealed: SealedPair, { accountId, exchange, isTestnet }: KeyOwner): Promise<KeyTestAnswer> {
+  return call('live-trading-executor', {
+    action: 'test_connection',
+    adapter: exchange,
+    accountId,
+    testnet: isTestnet,
+    ...sealed,
+  });
+}
+
+/** Tries the keys of a saved account again. */
+export function testSaved(accountId: string): Promise<KeyTestAnswer> {
+  return call('live-trading-executor', { action: 'test_connection', accountId });
+}
+
+/** What the database said, in the words of the screen. */
+export function databaseError(error: unknown): string {
+  return `Database error: ${describeError(error).message}`;
+}
+
+/** Puts these keys in the place of those that the account has. The screen asks for the second factor. */
+export async function saveKeys(sealed: SealedPair, { userId, accountId }: KeyOwner): Promise<void> {
+  const supabase = await getSupabase();
+  await supabase
+    .from('encrypted_credentials')
+    .upsert(
+      {
+        user_id: userId,
+        exchange_account_id: accountId,
+        encrypted_api_key: sealed.apiKey,
+        encrypted_api_secret: sealed.apiSecret,
+        encryption_version: 2,
+        dek_wrapped: toByteaText(sealed.dekWrapped),
+        engine_key_id: sealed.engineKeyId,
+        wrap_alg: WRAP_ALGORITHM,
+      },
+      { onConflict: 'exchange_account_id' },
+    )
+    .throwOnError();
+}
+
+/** A new account with its keys; without them there is no account either. */
+export async function saveAccount(sealed: SealedPair, owner: KeyOwner, label: string): Promise<void> {
+  const supabase = await getSupabase();
+  const { userId, accountId, exchange, isTestnet } = owner;
+  await supabase
+    .from('exchange_accounts')
+    .insert({
+      id: accountId,
+      user_id: userId,
+      adapter: exchange,
+      label,
+      is_paper: isTestnet,
+      api_key_encrypted: sealed.apiKey,
+      api_secret_encrypted: sealed.apiSecret,
+    })
+    .throwOnError();
+  try {
+    await saveKeys(sealed, owner);
+  } catch (error) {
+    await supabase.rpc('delete_exchange_account', { p_account_id: accountId });
+    throw error;
+  }
+}
+
+/** Nobody can open the keys of the account any more. */
+export async function revokeKeys(accountId: string): Promise<void> {
+  const supabase = await getSupabase();
+  await supabase.rpc('revoke_exchange_keys', { p_account_id: accountId }).throwOnError();
+}
+
+/** The account goes with everything that was recorded of it. */
+export async function deleteAccount(accountId: string): Promise<void> {
+  const supabase = await getSupabase();
+  await supabase.rpc('delete_exchange_account', { p_account_id: accountId }).throwOnError();
+}
+
+export async function renameAccount(accountId: string, label: string): Promise<void> {
+  const supabase = await getSupabase();
+  await supabase.from('exchange_accounts').update({ label }).eq('id', accountId).throwOnError();
+}
+
+async function getKeys(): Promise<readonly ExchangeKeysRow[]> {
+  const supabase = await getSupabase();
+  const { data } = await supabase
+    .from('encrypted_credentials')
+    .select(EXCHANGE_KEYS_COLUMNS)
+    .overrideTypes<ExchangeKeysRow[], { merge: false }>()
+    .throwOnError();
+  return data;
+}
+
+/** What is known of the keys of the user's accounts. */
+export function exchangeKeysQuery() {
+  return queryOptions({ queryKey: ['exchange-keys'], queryFn: getKeys, refetchInterval: 60_000 });
+}

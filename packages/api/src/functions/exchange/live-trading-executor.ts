@@ -1,0 +1,83 @@
+import { z } from 'zod/mini';
+import { ANY_USER, defineContract } from '../define-contract.ts';
+import { done, list, rules, uuid } from '../fields.ts';
+
+/** Exchanges that an account can be connected to. */
+export const CONNECTED_EXCHANGES = ['binance', 'kraken', 'coinbase'] as const;
+export type ConnectedExchange = (typeof CONNECTED_EXCHANGES)[number];
+
+/** What keys may do, in our words. */
+export const KEY_PERMISSIONS = ['read', 'trade', 'margin', 'futures', 'transfer', 'withdraw'] as const;
+export type KeyPermission = (typeof KEY_PERMISSIONS)[number];
+
+/** Why keys are not taken. */
+export const KEY_REASONS = [
+  'SIGNER_AWAY',
+  'ENGINE_KEY_UNKNOWN',
+  'KEYS_UNREADABLE',
+  'KEYS_OF_ANOTHER_KIND',
+  'KEYS_REFUSED',
+  'KEYS_CAN_WITHDRAW',
+  'KEYS_REVOKED',
+  'NO_KEYS',
+  'PERMISSION_MISSING',
+  'PERMISSIONS_UNKNOWN',
+  'CLOCK_DIFFERS',
+  'NO_TESTNET',
+  'EXCHANGE_UNREACHABLE',
+  'ACCOUNT_NOT_FOUND',
+] as const;
+
+const SEALED = { error: 'must be sealed to the engine key in the browser: plain keys are refused.' };
+/** base64 in groups of four of an IV, at least one byte and a tag. */
+const CIPHERTEXT = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)$/;
+const sealedText = z
+  .string(SEALED)
+  .check(z.minLength(40, SEALED), z.maxLength(8_192, SEALED), z.regex(CIPHERTEXT, SEALED));
+/** base64 of the 113 bytes that HPKE makes of a data key. */
+const wrap = z.string(SEALED).check(z.regex(/^[A-Za-z0-9+/]{151}=$/, SEALED));
+const ADAPTER = { error: `must be one of ${CONNECTED_EXCHANGES.join(', ')}.` };
+
+/** What comes with keys that are not saved yet. */
+const NEW_KEYS = ['adapter', 'apiKey', 'apiSecret', 'dekWrapped', 'engineKeyId'] as const;
+
+const body = z
+  .strictObject({
+    action: z.literal('test_connection', { error: 'must be test_connection.' }),
+    /** A saved account to test, or the id that one will be saved under: the wrap is bound to it. */
+    accountId: uuid,
+    adapter: z.optional(z.enum(CONNECTED_EXCHANGES, ADAPTER)),
+    apiKey: z.optional(sealedText),
+    apiSecret: z.optional(sealedText),
+    dekWrapped: z.optional(wrap),
+    engineKeyId: z.optional(z.string(SEALED).check(z.minLength(16, SEALED), z.maxLength(128, SEALED))),
+    /** Of a saved account what was chosen then counts. */
+    testnet: z._default(z.boolean({ error: 'must be true or false.' }), true),
+  })
+  .check(
+    rules((value, add) => {
+      if (NEW_KEYS.every((name) => value[name] === undefined)) return;
+      for (const name of NEW_KEYS) {
+        if (value[name] === undefined) add(name, name === 'adapter' ? ADAPTER.error : SEALED.error);
+      }
+    }),
+  );
+
+export const liveTradingExecutorContract = defineContract({
+  name: 'live-trading-executor',
+  summary: 'Tries keys of an exchange and says what they may do; keys that can withdraw are refused.',
+  auth: ANY_USER,
+  body,
+  answer: z.strictObject({
+    success: done,
+    connected: z.literal(true),
+    error: z.null(),
+    permissions: list(z.enum(KEY_PERMISSIONS)),
+    /** Whether they work from certain addresses only; null where the exchange does not say. */
+    isIpRestricted: z.nullable(z.boolean()),
+    /** Sentences about what could be safer. */
+    warnings: list(z.string()),
+  }),
+  errors: KEY_REASONS,
+  beside: { connected: z.boolean(), permissions: list(z.enum(KEY_PERMISSIONS)) },
+});

@@ -1,0 +1,25 @@
+import { selectList } from './select-list.ts';
+
+/** What is known of an account's keys; the keys themselves nobody can read. */
+export interface ExchangeKeysRow {
+  readonly exchange_account_id: string;
+  /** When the present keys were entered: their age. */
+  readonly keys_since: string;
+  readonly last_used_at: string | null;
+  /** When the exchange last took them; null when it has not, or did not the last time. */
+  readonly tested_at: string | null;
+  readonly permissions: readonly string[] | null;
+  /** Null where the exchange does not say. */
+  readonly is_ip_restricted: boolean | null;
+  readonly revoked_at: string | null;
+}
+
+export const EXCHANGE_KEYS_COLUMNS = selectList<ExchangeKeysRow>({
+  exchange_account_id: 'plain',
+  keys_since: 'plain',
+  last_used_at: 'plain',
+  tested_at: 'plain',
+  permissions: 'plain',
+  is_ip_restricted: 'plain',
+  revoked_at: 'plain',
+});
