@@ -40,10 +40,7 @@ export class KeyOpener {
   async open(account: SignerAccount, sealed: SealedKeys): Promise<OpenedKeys> {
     const dataKey = await this.#dataKeyOf(account, sealed);
     try {
-      const [key, secret] = await Promise.all([
-        decryptColumn(dataKey, sealed.apiKey),
-        decryptColumn(dataKey, sealed.apiSecret),
-      ]);
+      const [key, secret] = await Promise.all([openText(dataKey, sealed.apiKey), openText(dataKey, sealed.apiSecret)]);
       return { key, secret };
     } catch {
       throw new UnopenedError('KEYS_UNREADABLE');
@@ -85,9 +82,13 @@ export class KeyOpener {
 }
 
 /** Opens base64 of IV, ciphertext and tag. @throws when it was changed, or sealed under another key. */
-export async function decryptColumn(key: webcrypto.CryptoKey, column: string): Promise<string> {
+export async function openColumn(key: webcrypto.CryptoKey, column: string): Promise<Uint8Array> {
   const bytes = Buffer.from(column, 'base64');
   if (bytes.length <= IV_BYTES + TAG_BYTES) throw new Error('too short');
   const [iv, data] = [new Uint8Array(bytes.subarray(0, IV_BYTES)), new Uint8Array(bytes.subarray(IV_BYTES))];
-  return new TextDecoder('utf-8', { fatal: true }).decode(await subtle.decrypt({ name: 'AES-GCM', iv }, key, data));
+  return new Uint8Array(await subtle.decrypt({ name: 'AES-GCM', iv }, key, data));
+}
+
+async function openText(key: webcrypto.CryptoKey, column: string): Promise<string> {
+  return new TextDecoder('utf-8', { fatal: true }).decode(await openColumn(key, column));
 }
