@@ -11,7 +11,7 @@ import { type Account, accountsQuery } from '../../../lib/api/get-accounts.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { exchangeWords } from '../../../lib/exchange-names.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
-import type { AccountDeed } from './exchange-account-item.tsx';
+import type { AccountAction } from './exchange-account-item.tsx';
 import { RotateKeysDialog } from './rotate-keys-dialog.tsx';
 
 interface DialogProps {
@@ -120,9 +120,9 @@ function DeleteDialog({ account, onClose }: DialogProps) {
 }
 
 /** The dialog of what was chosen for an account. */
-export function AccountDialog({ deed, ...props }: DialogProps & { readonly deed: AccountDeed }) {
+export function AccountDialog({ action, ...props }: DialogProps & { readonly action: AccountAction }) {
   const refresh = useRefresh();
-  switch (deed) {
+  switch (action) {
     case 'rename':
       return <RenameDialog {...props} />;
     case 'rotate':

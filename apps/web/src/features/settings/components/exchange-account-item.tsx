@@ -12,13 +12,13 @@ import { describeError } from '../../../lib/describe-error.ts';
 import { exchangeWords } from '../../../lib/exchange-names.ts';
 
 /** What is asked for in a dialog of its own. */
-export type AccountDeed = 'rename' | 'rotate' | 'revoke' | 'delete';
+export type AccountAction = 'rename' | 'rotate' | 'revoke' | 'delete';
 
 interface ItemProps {
   readonly account: Account;
   /** Null for an account without keys. */
   readonly keys: ExchangeKeysRow | null;
-  readonly onChoose: (deed: AccountDeed) => void;
+  readonly onChoose: (action: AccountAction) => void;
 }
 
 const DAY_MS = 86_400_000;
@@ -91,8 +91,8 @@ export function ExchangeAccountItem({ account, keys, onChoose }: ItemProps) {
   const state = judgeKeys(keys);
   const test = useTestAgain(account.id);
   const hasKeys = keys !== null && state !== 'revoked';
-  const act = (deed: AccountDeed, text: string) => (
-    <Button size="sm" variant="outline" aria-label={`${text} ${account.label}`} onClick={() => onChoose(deed)}>
+  const act = (action: AccountAction, text: string) => (
+    <Button size="sm" variant="outline" aria-label={`${text} ${account.label}`} onClick={() => onChoose(action)}>
       {text}
     </Button>
   );

@@ -13,12 +13,12 @@ import { type Account, accountsQuery } from '../../../lib/api/get-accounts.ts';
 import { exchangeKeysQuery } from '../../../lib/api/exchange-keys.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { exchangeWords } from '../../../lib/exchange-names.ts';
-import { ExchangeAccountItem, type AccountDeed } from './exchange-account-item.tsx';
+import { ExchangeAccountItem, type AccountAction } from './exchange-account-item.tsx';
 
 const AccountDialog = lazy(async () => ({ default: (await import('./exchange-account-dialogs.tsx')).AccountDialog }));
 
 interface Chosen {
-  readonly deed: AccountDeed;
+  readonly action: AccountAction;
   readonly account: Account;
 }
 
@@ -51,7 +51,7 @@ function AccountList({ accounts, keys, onChoose }: AccountListProps) {
           key={account.id}
           account={account}
           keys={keys.find((row) => row.exchange_account_id === account.id) ?? null}
-          onChoose={(deed) => onChoose({ deed, account })}
+          onChoose={(action) => onChoose({ action, account })}
         />
       ))}
     </ul>
@@ -99,7 +99,7 @@ export function ExchangeAccountsPanel() {
       </div>
       <Suspense fallback={null}>
         {chosen !== null && (
-          <AccountDialog deed={chosen.deed} account={chosen.account} onClose={() => setChosen(null)} />
+          <AccountDialog action={chosen.action} account={chosen.account} onClose={() => setChosen(null)} />
         )}
       </Suspense>
     </Panel>
