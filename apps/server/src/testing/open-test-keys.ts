@@ -28,9 +28,10 @@ export function openTestKeys({ database, exchangeUrl, logger, onStop }: TestKeys
     await stop();
     await rm(dataDir, { recursive: true, force: true });
   });
-  return {
+  const services = {
     exchangeKeys: createExchangeKeys({ signer, exchangeUrl, logger }),
     keyTests: createKeyTestMeter(() => Date.now(), 1_000),
     keyRecords: createKeyRecords(shareServices(database.pools)),
   };
+  return { signer, services };
 }

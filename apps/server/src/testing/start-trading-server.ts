@@ -24,6 +24,7 @@ import { SERVER_FUNCTIONS } from '../gateway/functions/registry.ts';
 import { SignalService } from '../intelligence/signals/signal-service.ts';
 import type { FunctionServices } from '../gateway/functions/function-services.ts';
 import { openTestKeys } from './open-test-keys.ts';
+import type { Signer } from '../signer/signer-protocol.ts';
 import { createTestSystem } from './create-test-system.ts';
 import { createCatalogueFigures } from '../gateway/bot-catalogue/catalogue-figures.ts';
 import { ReplayCandleService } from '../gateway/replay-candles/replay-candle-service.ts';
@@ -80,6 +81,8 @@ export interface TradingServer extends TestGateway {
   readonly engineFaults: readonly string[];
   /** Stops the engine in order and starts another, as a start of the server does. */
   readonly restartEngine: () => Promise<void>;
+  /** The real one, in a process of its own. */
+  readonly signer: Signer;
   /** Notices that functions sent. */
   readonly notices: readonly MailMessage[];
 }
@@ -109,6 +112,7 @@ export async function startTradingServer(
   const validators: StrategyValidator[] = [];
   const demoServices: DemoDataService[] = [];
   const stops: (() => Promise<void>)[] = [];
+  const signers: Signer[] = [];
   const archive = openCandleArchive({ dataDir: inject('dataDir'), shippedDir: SHIPPED_CANDLES });
   const strategyFigures = new StrategyFigureService({
     dataDir: inject('dataDir'),
@@ -135,6 +139,8 @@ export async function startTradingServer(
   const gateway = await startGateway({
     change: (database) => {
       const { pools } = database;
+      const keys = openTestKeys({ database, exchangeUrl, logger, onStop: (stop) => void stops.push(stop) });
+      signers.push(keys.signer);
       const commandQueue = new CommandQueue(pools.commandQueue, logger);
       commandQueues.push(commandQueue);
       const validator = new StrategyValidator({ pool: pools.engine, market: hub, logger });
@@ -158,7 +164,7 @@ export async function startTradingServer(
         refusals: createRefusalMeter(() => Date.now()),
         research: new RunRepository(shared),
         apiKeys: createApiKeyStore(pools.services),
-        ...openTestKeys({ database, exchangeUrl, logger, onStop: (stop) => void stops.push(stop) }),
+        ...keys.services,
         hasSecondFactor: (userId) => hasSecondFactor(pools.auth, userId),
         sendNotice: (message) => void notices.push(message),
         siteUrl: 'https://atb.example',
@@ -213,6 +219,7 @@ export async function startTradingServer(
     market,
     engineFaults,
     notices,
+    signer: firstOf(signers),
     restartEngine: async () => {
       await stopEngine();
       stopEngine = await startEngine({ ...parts, hub: new MarketHub(market) });
@@ -240,6 +247,12 @@ export async function startTradingServer(
       await gateway.stop();
     },
   };
+}
+
+function firstOf<T>(items: readonly T[]): T {
+  const [first] = items;
+  if (first === undefined) throw new Error('There is none.');
+  return first;
 }
 
 interface EngineParts {

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { ConnectedExchange } from '@atb/api/functions/exchange/live-trading-executor';
+import { WRAP_ALGORITHM } from '@atb/api/sealing/key-wrap';
+import { type PlainPair, sealKeys, type SealedPair, toByteaText } from '@atb/api/sealing/seal-keys';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { codeOf } from './code-of.ts';
+
+/** Somebody at a browser, with the stock client. */
+export interface KeyOwner {
+  readonly id: string;
+  readonly client: SupabaseClient;
+}
+
+/** A second factor, shown just now: the client's session is of level aal2 from here on. */
+export async function showSecondFactor({ client }: KeyOwner): Promise<void> {
+  const { data: factor, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
+  if (error !== null) throw error;
+  const shown = await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf(factor.totp.secret) });
+  if (shown.error !== null) throw shown.error;
+}
+
+/** What a function answered; refusals as they are. */
+export async function invoke(client: SupabaseClient, name: string, body: object): Promise<Record<string, unknown>> {
+  const { data, error } = await client.functions.invoke<Record<string, unknown>>(name, { body: { ...body } });
+  if (error === null) return data ?? {};
+  const { context } = error as { readonly context?: Response };
+  if (context === undefined) throw error;
+  return { status: context.status, ...((await context.json()) as object) };
+}
+
+/** As the browser does it, for an account that may not exist yet. */
+export async function sealFor(
+  { id, client }: KeyOwner,
+  pair: PlainPair,
+  exchange: ConnectedExchange,
+  accountId: string = randomUUID(),
+): Promise<{ readonly accountId: string; readonly exchange: ConnectedExchange; readonly sealed: SealedPair }> {
+  const key = (await invoke(client, 'engine-key', {})) as {
+    readonly id: string;
+    readonly jwk: { readonly x: string; readonly y: string };
+    readonly expiresAt: string;
+  };
+  const sealed = await sealKeys(pair, { userId: id, accountId, exchange }, key, Date.now());
+  return { accountId, exchange, sealed };
+}
+type Sealed = Awaited<ReturnType<typeof sealFor>>;
+
+export const testBody = ({ accountId, exchange, sealed }: Sealed, testnet = false) => ({
+  action: 'test_connection',
+  adapter: exchange,
+  accountId,
+  testnet,
+  ...sealed,
+});
+
+export const credentialsOf = ({ accountId, sealed }: Pick<Sealed, 'accountId' | 'sealed'>, userId: string) => ({
+  user_id: userId,
+  exchange_account_id: accountId,
+  encrypted_api_key: sealed.apiKey,
+  encrypted_api_secret: sealed.apiSecret,
+  encryption_version: 2,
+  dek_wrapped: toByteaText(sealed.dekWrapped),
+  engine_key_id: sealed.engineKeyId,
+  wrap_alg: WRAP_ALGORITHM,
+});
+
+/** Saves as the screen does. The client must have shown a second factor. */
+export async function saveKeysOf({ id, client }: KeyOwner, given: Sealed, label = 'Mine'): Promise<void> {
+  const { accountId, exchange, sealed } = given;
+  await client
+    .from('exchange_accounts')
+    .insert({
+      id: accountId,
+      user_id: id,
+      adapter: exchange,
+      label,
+      is_paper: false,
+      api_key_encrypted: sealed.apiKey,
+      api_secret_encrypted: sealed.apiSecret,
+    })
+    .throwOnError();
+  await client
+    .from('encrypted_credentials')
+    .upsert(credentialsOf(given, id), { onConflict: 'exchange_account_id' })
+    .throwOnError();
+}
