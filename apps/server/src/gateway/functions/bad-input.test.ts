@@ -4,6 +4,7 @@ import { CONTRACTS, type FunctionName } from '@atb/api/functions/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTradingServer, type Trader, type TradingServer } from '../../testing/start-trading-server.ts';
 import { BAD_PERFORMANCE, GOOD_PERFORMANCE } from './testing/bad-performance.ts';
+import { BAD_KEYS, GOOD_KEYS } from './testing/bad-keys.ts';
 import { BAD_QUESTION } from './testing/bad-question.ts';
 import { commerceRows } from './testing/bad-commerce.ts';
 import { BAD_LEARNER, GOOD_LEARNER } from './testing/bad-learner.ts';
@@ -43,6 +44,7 @@ const GRID = { upper: 62_000, lower: 58_000, grids: 5, allocation: 1_000 };
 /** A body of each function that is in order. */
 const GOOD: Readonly<Record<FunctionName, Readonly<Record<string, unknown>>>> = {
   ...GOOD_PERFORMANCE,
+  ...GOOD_KEYS,
   'exchange-binance/prices': {},
   'exchange-binance/order': {
     symbol: 'BTCUSDT',
@@ -132,6 +134,7 @@ function researchBodies() {
 /** What each field refuses, and the rest of the sentence that begins with the field's name. */
 const BAD: Readonly<Record<FunctionName, readonly Row[]>> = {
   ...BAD_PERFORMANCE,
+  ...BAD_KEYS,
   'exchange-binance/prices': [],
   'exchange-binance/order': [
     SYMBOL,
