@@ -51,6 +51,7 @@ const PLACEHOLDER = 'organizations/held-by-the-signer';
 interface Insides extends CcxtAccount {
   apiKey: string;
   secret: string;
+  options: Record<string, unknown>;
   fetch: (url: string, method?: string, headers?: Readonly<Record<string, string>>, body?: string) => Promise<unknown>;
   createAuthToken?: () => string;
   handleRestResponse: (response: Response, ...request: readonly unknown[]) => unknown;
@@ -71,6 +72,8 @@ export async function openAccountClient(options: AccountClientOptions): Promise<
   // base64, as Kraken's code expects.
   exchange.secret = Buffer.from(PLACEHOLDER).toString('base64');
   exchange.createAuthToken = () => PLACEHOLDER;
+  // Only spot is read: lists of margin pairs, which take a key, are not.
+  exchange.options['fetchMargins'] = false;
   const fetchPublic = exchange.fetch.bind(exchange);
   exchange.fetch = async (url, method = 'GET', headers = {}, body = '') => {
     if (!Object.values(headers).some((value) => value.includes(PLACEHOLDER)))

@@ -1,5 +1,6 @@
 import { isAllowedPath } from './allowed-paths.ts';
 import { type KeyOpener, UnopenedError } from './key-opener.ts';
+import type { NonceTurns } from './nonce-turns.ts';
 import { KeysOfAnotherKindError, type OpenedKeys, type SignedRequest, signRequest } from './sign-request.ts';
 import type { SealedKeys, SignerAnswer, SignerCall, SignerRefusal, VenueAnswer } from './signer-protocol.ts';
 import type { SignerRows } from './signer-rows.ts';
@@ -8,6 +9,7 @@ import { accountAddress } from './venue-addresses.ts';
 export interface AnswerCallDeps {
   readonly rows: SignerRows;
   readonly opener: KeyOpener;
+  readonly turns: NonceTurns;
   /** Replaces the venues' addresses; null for the real ones. */
   readonly exchangeUrl: string | null;
   /** Milliseconds since the epoch. */
@@ -22,7 +24,14 @@ const ANSWER_BYTES_MAX = 16_000_000;
 export const WITHDRAW = 'withdraw';
 
 /** Decides, signs, writes that down, and sends. The line in the audit comes before the request. */
-export async function answerCall(call: SignerCall, deps: AnswerCallDeps): Promise<SignerAnswer> {
+export function answerCall(call: SignerCall, deps: AnswerCallDeps): Promise<SignerAnswer> {
+  if (call.account.venue !== 'kraken') return answerInTurn(call, deps);
+  return deps.turns.run(call.account.id, () =>
+    answerInTurn({ ...call, request: deps.turns.withNonce(call.request) }, deps),
+  );
+}
+
+async function answerInTurn(call: SignerCall, deps: AnswerCallDeps): Promise<SignerAnswer> {
   const refuse = async (code: SignerRefusal): Promise<SignerAnswer> => {
     await deps.rows.note(call, code);
     return { kind: 'refused', code };

@@ -99,8 +99,10 @@ function faultOf(error: unknown): KeyFault {
   if (error instanceof SignerRefusedError) {
     return KNOWN.has(error.code) ? (error.code as KeyFault) : 'EXCHANGE_UNREACHABLE';
   }
-  const name = error instanceof Error ? error.constructor.name : '';
-  return BY_CLASS[name] ?? 'EXCHANGE_UNREACHABLE';
+  if (!(error instanceof Error)) return 'EXCHANGE_UNREACHABLE';
+  // The library has no class for it.
+  if (/invalid signature/iu.test(error.message)) return 'KEYS_REFUSED';
+  return BY_CLASS[error.constructor.name] ?? 'EXCHANGE_UNREACHABLE';
 }
 
 /** As `digest_credentials` of the database: what was tested is what is saved. */

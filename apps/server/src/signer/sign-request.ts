@@ -1,4 +1,12 @@
-import { createHash, createHmac, createPrivateKey, randomBytes, sign, type KeyObject } from 'node:crypto';
+import {
+  createHash,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  randomBytes,
+  sign,
+  type KeyObject,
+} from 'node:crypto';
 import type { VenueName } from '@atb/core/market/instrument';
 import type { UnsignedRequest } from './signer-protocol.ts';
 
@@ -69,15 +77,19 @@ function signPayload(payload: string, secret: string): string {
   return sign(algorithm, Buffer.from(payload), key).toString('base64');
 }
 
+/** Bytes of Kraken's private keys. */
+const KRAKEN_SECRET_BYTES = 64;
+
 /** HMAC-SHA512 under the decoded secret of path and SHA-256 of nonce and body. */
 function signForKraken(request: UnsignedRequest, { key, secret }: OpenedKeys): SignedRequest {
-  const isKrakens = /^[A-Za-z0-9+/]{32,}={0,2}$/u.test(key) && /^[A-Za-z0-9+/]{40,}={0,2}$/u.test(secret);
+  const decoded = Buffer.from(secret, 'base64');
+  const isKrakens = /^[A-Za-z0-9+/]{32,}={0,2}$/u.test(key) && decoded.length === KRAKEN_SECRET_BYTES;
   if (!isKrakens) throw new KeysOfAnotherKindError();
   const nonce = new URLSearchParams(request.body).get('nonce') ?? '';
   const digest = createHash('sha256')
     .update(nonce + request.body)
     .digest();
-  const mac = createHmac('sha512', Buffer.from(secret, 'base64')).update(request.path).update(digest);
+  const mac = createHmac('sha512', decoded).update(request.path).update(digest);
   return { ...request, headers: { 'API-Key': key, 'API-Sign': mac.digest('base64'), 'Content-Type': FORM } };
 }
 
@@ -119,9 +131,17 @@ const ED25519_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 function readCoinbaseKey(secret: string): KeyObject {
   if (secret.includes('PRIVATE KEY')) return readPrivateKey(secret);
-  const seed = /^[A-Za-z0-9+/]{86}==$/u.test(secret) ? Buffer.from(secret, 'base64').subarray(0, 32) : null;
-  if (seed === null) throw new KeysOfAnotherKindError();
-  return createPrivateKey({ key: Buffer.concat([ED25519_PREFIX, seed]), format: 'der', type: 'pkcs8' });
+  // Seed and public key, one behind the other: what else has 64 bytes does not fit together.
+  const bytes = Buffer.from(secret, 'base64');
+  if (bytes.length !== 64) throw new KeysOfAnotherKindError();
+  const key = createPrivateKey({
+    key: Buffer.concat([ED25519_PREFIX, bytes.subarray(0, 32)]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  const { x = '' } = createPublicKey(key).export({ format: 'jwk' });
+  if (x !== bytes.subarray(32).toString('base64url')) throw new KeysOfAnotherKindError();
+  return key;
 }
 
 /** A line of a form takes the breaks out of what is pasted, some tools write them as `\n`: they are put where they belong. */

@@ -4,6 +4,7 @@ import { loadSignerConfig } from '../signer-settings.ts';
 import { answerCall } from './answer-call.ts';
 import { EngineKeyStore } from './engine-key-store.ts';
 import { KeyOpener } from './key-opener.ts';
+import { NonceTurns } from './nonce-turns.ts';
 import { serveSigner } from './serve-signer.ts';
 import { createSignerRows } from './signer-rows.ts';
 
@@ -27,6 +28,7 @@ async function start(): Promise<void> {
   const deps = {
     rows: createSignerRows(pool),
     opener: new KeyOpener(store),
+    turns: new NonceTurns(Date.now),
     exchangeUrl: config.exchangeUrl,
     now: Date.now,
   };

@@ -79,8 +79,5 @@ export async function saveKeysOf({ id, client }: KeyOwner, given: Sealed, label 
       api_secret_encrypted: sealed.apiSecret,
     })
     .throwOnError();
-  await client
-    .from('encrypted_credentials')
-    .upsert(credentialsOf(given, id), { onConflict: 'exchange_account_id' })
-    .throwOnError();
+  await client.from('encrypted_credentials').insert(credentialsOf(given, id)).throwOnError();
 }

@@ -54,25 +54,28 @@ export function databaseError(error: unknown): string {
   return `Database error: ${describeError(error).message}`;
 }
 
-/** Puts these keys in the place of those that the account has. The screen asks for the second factor. */
+/**
+ * Puts these keys in the place of those that the account has, if any. The screen asks for the second factor. Not as one upsert: that
+ * would have to read the wrap, which nobody may.
+ */
 export async function saveKeys(sealed: SealedPair, { userId, accountId }: KeyOwner): Promise<void> {
   const supabase = await getSupabase();
-  await supabase
-    .from('encrypted_credentials')
-    .upsert(
-      {
-        user_id: userId,
-        exchange_account_id: accountId,
-        encrypted_api_key: sealed.apiKey,
-        encrypted_api_secret: sealed.apiSecret,
-        encryption_version: 2,
-        dek_wrapped: toByteaText(sealed.dekWrapped),
-        engine_key_id: sealed.engineKeyId,
-        wrap_alg: WRAP_ALGORITHM,
-      },
-      { onConflict: 'exchange_account_id' },
-    )
+  const table = supabase.from('encrypted_credentials');
+  const keys = {
+    encrypted_api_key: sealed.apiKey,
+    encrypted_api_secret: sealed.apiSecret,
+    encryption_version: 2,
+    dek_wrapped: toByteaText(sealed.dekWrapped),
+    engine_key_id: sealed.engineKeyId,
+    wrap_alg: WRAP_ALGORITHM,
+  };
+  const { data } = await table
+    .update(keys)
+    .eq('exchange_account_id', accountId)
+    .select('exchange_account_id')
     .throwOnError();
+  if (data.length > 0) return;
+  await table.insert({ user_id: userId, exchange_account_id: accountId, ...keys }).throwOnError();
 }
 
 /** A new account with its keys; without them there is no account either. */

@@ -270,7 +270,8 @@ describe('saved keys', () => {
     );
     const next = await sealFor(trader, demo.kraken.trade, 'kraken', accountId);
     await invoke(trader.client, 'live-trading-executor', testBody(next));
-    await trader.client.from('encrypted_credentials').upsert(credentialsOf(next, trader.id)).throwOnError();
+    const changed = trader.client.from('encrypted_credentials').update(credentialsOf(next, trader.id));
+    await changed.eq('exchange_account_id', accountId).throwOnError();
     const row = await rowOf(accountId);
     expect(row).toMatchObject({ permissions: ['read', 'trade'], last_used_at: null });
     expect(Date.now() - new Date(String(row?.['keys_since'])).getTime()).toBeLessThan(600_000);
