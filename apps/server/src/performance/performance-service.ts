@@ -2,11 +2,13 @@ import type { BlobStore } from '../files/blob-store.ts';
 import type { MarketDataSource } from '../market-data/market-data-source.ts';
 import { type CandleLines, createCandleLines } from './candle-lines.ts';
 import { FillTables } from './fill-tables.ts';
+import { AccountSumBook } from './portfolio/account-sums.ts';
 
 /** What functions about an account's performance work with. */
 export interface PerformanceService {
   readonly tables: FillTables;
   readonly lines: CandleLines;
+  readonly sums: AccountSumBook;
   /** Where reports are kept, and how large one may be. */
   readonly files: () => { readonly store: BlobStore; readonly fileBytesMax: number };
 }
@@ -19,5 +21,10 @@ export interface PerformanceParts {
 
 /** `tables` is to be closed in the end: it has a thread. */
 export function createPerformanceService({ source, steadyMs, files }: PerformanceParts): PerformanceService {
-  return { tables: new FillTables({ steadyMs }), lines: createCandleLines(source, steadyMs), files };
+  return {
+    tables: new FillTables({ steadyMs }),
+    lines: createCandleLines(source, steadyMs),
+    sums: new AccountSumBook(steadyMs),
+    files,
+  };
 }

@@ -46,6 +46,12 @@ import { performanceContract } from './performance/performance.ts';
 import { performanceAnalyticsContract } from './performance/performance-analytics.ts';
 import { performanceEquityContract } from './performance/performance-equity.ts';
 import { performanceTradesContract } from './performance/performance-trades.ts';
+import { portfolioExecutionsContract } from './portfolio/portfolio-executions.ts';
+import { portfolioHistoryContract } from './portfolio/portfolio-history.ts';
+import { portfolioLotsContract } from './portfolio/portfolio-lots.ts';
+import { portfolioOverviewContract } from './portfolio/portfolio-overview.ts';
+import { portfolioProofContract } from './portfolio/portfolio-proof.ts';
+import { portfolioTransfersContract } from './portfolio/portfolio-transfers.ts';
 import { cancelRunContract } from './research/cancel-run.ts';
 import { deleteRunContract } from './research/delete-run.ts';
 import { openHoldoutContract } from './research/open-holdout.ts';
@@ -89,6 +95,12 @@ export const CONTRACTS = [
   performanceAnalyticsContract,
   performanceEquityContract,
   performanceTradesContract,
+  portfolioOverviewContract,
+  portfolioProofContract,
+  portfolioHistoryContract,
+  portfolioExecutionsContract,
+  portfolioLotsContract,
+  portfolioTransfersContract,
   createBotContract,
   botCatalogueContract,
   deployStrategyContract,

@@ -9,33 +9,49 @@ import {
 const MONEY_WEIGHTED_DAYS_MIN = 7;
 const DAY_MS = 86_400_000;
 
-/** Money that came (positive) or went, and the last valuation before it. */
-export interface PortfolioPayment {
-  /** Milliseconds since the epoch. */
-  readonly time: number;
-  /** Quote units. */
-  readonly flow: number;
-  /** Null where the portfolio had not been valued yet. */
-  readonly before: { readonly time: number; readonly value: number } | null;
+/** The course of one account. */
+export interface AccountCourse {
+  /** What came (positive) or went, quote units, oldest first. */
+  readonly payments: ReadonlyArray<{ readonly time: number; readonly flow: number }>;
+  /** The last valuation before a moment, quote units, with nothing in it that came after its time; null before the first. */
+  readonly valueBefore: (time: number) => { readonly time: number; readonly value: number } | null;
 }
 
 /**
- * Payments with what the portfolio was worth when each came, and what it is worth now. What is paid without a valuation since
- * the payment before counts as one with that. The first one opens an empty portfolio unless a valuation lies before it.
+ * Several accounts as one portfolio: each payment of any of them, with what all were worth just before it. What was paid into an account
+ * since its last valuation counts as what it was paid as. A move from one account to another is a payment out and one in, which
+ * cancel out. From `from` on, the portfolio begins with what it was worth then.
  */
-export function portfolioMoments(
-  payments: readonly PortfolioPayment[],
+export function combineMoments(
+  accounts: readonly AccountCourse[],
   now: { readonly time: number; readonly value: number },
+  from?: number,
 ): readonly PortfolioMoment[] {
-  const moments: PortfolioMoment[] = [];
-  for (const { time, flow, before } of payments) {
-    const last = moments.at(-1);
-    if (last === undefined) moments.push({ time, value: before?.value ?? 0, flow });
-    else if (before === null || before.time <= last.time)
-      moments[moments.length - 1] = { ...last, flow: last.flow + flow };
-    else moments.push({ time, value: before.value, flow });
-  }
-  return [...moments, { ...now, flow: 0 }];
+  const all = accounts.flatMap(({ payments }) => payments);
+  const later = all.filter(({ time }) => from === undefined || time >= from);
+  const byTime = Map.groupBy(
+    later.toSorted((a, b) => a.time - b.time),
+    ({ time }) => time,
+  );
+  const moments = [...byTime].map(([time, payments]) => ({
+    time,
+    value: sumOf(accounts, time),
+    flow: payments.reduce((sum, { flow }) => sum + flow, 0),
+  }));
+  const start = from === undefined ? [] : [{ time: from, value: sumOf(accounts, from), flow: 0 }];
+  const known = [...start, ...moments];
+  return known.length === 0 ? [] : [...known, { ...now, flow: 0 }];
+}
+
+function sumOf(accounts: readonly AccountCourse[], time: number): number {
+  return accounts.reduce((sum, account) => sum + valueAt(account, time), 0);
+}
+
+/** What an account was worth just before a moment: its last valuation, and what was paid in since. Quote units. */
+export function valueAt({ payments, valueBefore }: AccountCourse, time: number): number {
+  const base = valueBefore(time);
+  const since = payments.filter((one) => one.time < time && (base === null || one.time > base.time));
+  return since.reduce((worth, { flow }) => worth + flow, base?.value ?? 0);
 }
 
 /** Fractions; null where one is not defined. */

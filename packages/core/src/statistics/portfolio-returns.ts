@@ -28,13 +28,17 @@ export function simplePortfolioReturn(moments: readonly PortfolioMoment[]): numb
   return base > 0 ? (last.value - (moments[0]?.value ?? 0) - net) / base : null;
 }
 
-/** Product of the growth between flows, less 1: what a unit that stayed would have earned. */
+/**
+ * Product of the growth between flows, less 1: what a unit that stayed would have earned. A stretch in which nothing was there
+ * neither earned nor lost.
+ */
 export function timeWeightedReturn(moments: readonly PortfolioMoment[]): number | null {
   if (moments.length < 2) return null;
   let growth = 1;
   for (let i = 1; i < moments.length; i += 1) {
     const before = moments[i - 1];
     const base = (before?.value ?? 0) + (before?.flow ?? 0);
+    if (base === 0 && moments[i]?.value === 0) continue;
     if (base <= 0) return null;
     growth *= (moments[i]?.value ?? 0) / base;
   }

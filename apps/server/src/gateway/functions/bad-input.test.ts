@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTradingServer, type Trader, type TradingServer } from '../../testing/start-trading-server.ts';
 import { BAD_PERFORMANCE, GOOD_PERFORMANCE } from './testing/bad-performance.ts';
 import { BAD_KEYS, GOOD_KEYS } from './testing/bad-keys.ts';
+import { BAD_PORTFOLIO, GOOD_PORTFOLIO } from './testing/bad-portfolio.ts';
 import { BAD_QUESTION } from './testing/bad-question.ts';
 import { commerceRows } from './testing/bad-commerce.ts';
 import { BAD_LEARNER, GOOD_LEARNER } from './testing/bad-learner.ts';
@@ -45,6 +46,7 @@ const GRID = { upper: 62_000, lower: 58_000, grids: 5, allocation: 1_000 };
 const GOOD: Readonly<Record<FunctionName, Readonly<Record<string, unknown>>>> = {
   ...GOOD_PERFORMANCE,
   ...GOOD_KEYS,
+  ...GOOD_PORTFOLIO,
   'exchange-binance/prices': {},
   'exchange-binance/order': {
     symbol: 'BTCUSDT',
@@ -135,6 +137,7 @@ function researchBodies() {
 const BAD: Readonly<Record<FunctionName, readonly Row[]>> = {
   ...BAD_PERFORMANCE,
   ...BAD_KEYS,
+  ...BAD_PORTFOLIO,
   'exchange-binance/prices': [],
   'exchange-binance/order': [
     SYMBOL,

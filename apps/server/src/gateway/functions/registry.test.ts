@@ -21,6 +21,7 @@ it.each([
   ['accounts', []],
   ['system', []],
   ['performance', []],
+  ['portfolio', []],
 ])('the endpoints of %s lie in files like their contracts, and nothing else lies there', (group, parts) => {
   const contracts = filesOf(`${THERE}${group}`).filter((file) => !parts.some((part) => part === file));
   expect(filesOf(`${HERE}/${group}`)).toEqual(contracts);

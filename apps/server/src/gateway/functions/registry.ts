@@ -57,6 +57,12 @@ import { performance } from './performance/performance.ts';
 import { performanceAnalytics } from './performance/performance-analytics.ts';
 import { performanceEquity } from './performance/performance-equity.ts';
 import { performanceTrades } from './performance/performance-trades.ts';
+import { portfolioExecutions } from './portfolio/portfolio-executions.ts';
+import { portfolioHistory } from './portfolio/portfolio-history.ts';
+import { portfolioLots } from './portfolio/portfolio-lots.ts';
+import { portfolioOverview } from './portfolio/portfolio-overview.ts';
+import { portfolioProof } from './portfolio/portfolio-proof.ts';
+import { portfolioTransfers } from './portfolio/portfolio-transfers.ts';
 import { shareRun } from './research/share-run.ts';
 import { sharedCandles } from './research/shared-candles.ts';
 import { sharedRun } from './research/shared-run.ts';
@@ -99,6 +105,12 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   performanceAnalytics,
   performanceEquity,
   performanceTrades,
+  portfolioOverview,
+  portfolioProof,
+  portfolioHistory,
+  portfolioExecutions,
+  portfolioLots,
+  portfolioTransfers,
   signalsLive,
   signalCalibration,
   marketAnalysis,

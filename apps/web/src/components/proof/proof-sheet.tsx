@@ -9,6 +9,8 @@ import { Sheet } from '../ui/sheet.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { ProofRequest } from './proof-request.ts';
 
+type ShownProof = Omit<FigureProof, 'figure' | 'success'>;
+
 export interface ProofSheetProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
@@ -20,7 +22,10 @@ export interface ProofSheetProps {
 export function ProofSheet({ open, onOpenChange, of, request }: ProofSheetProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['figure-proof', request],
-    queryFn: ({ signal }) => call('figure-proof', request, signal),
+    queryFn: ({ signal }): Promise<ShownProof> =>
+      'portfolio' in request
+        ? call('portfolio-proof', request.portfolio, signal)
+        : call('figure-proof', request, signal),
     enabled: open,
     staleTime: 0,
     gcTime: 0,
@@ -45,12 +50,12 @@ export function ProofSheet({ open, onOpenChange, of, request }: ProofSheetProps)
   );
 }
 
-function unitOf({ unit, quoteAsset }: FigureProof): string {
+function unitOf({ unit, quoteAsset }: ShownProof): string {
   if (unit === 'quote') return quoteAsset;
   return unit === 'fraction' ? 'as a fraction' : '';
 }
 
-function Proof({ proof }: { readonly proof: FigureProof }) {
+function Proof({ proof }: { readonly proof: ShownProof }) {
   const { computations, agrees, digits, entries, entriesTotal, formula } = proof;
   return (
     <div className="space-y-4 text-sm">

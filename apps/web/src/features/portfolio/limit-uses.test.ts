@@ -12,7 +12,9 @@ const FACTS: LimitFacts = {
     dayChange: '-100',
     weekStart: '9500',
     weekChange: '400',
-    deposited: '10000',
+    dayAgo: '9950',
+    dayAgoChange: '-50',
+    paidIn: '10000',
   },
   limits: {
     max_trade_risk_pct: '0.5',

@@ -2,7 +2,7 @@ import type { RiskCheckFigure } from '@atb/api/functions/trading/risk-check';
 import type { RiskPreferences } from '../../lib/api/account.ts';
 import { formatNumber, NO_FIGURE } from '../../lib/format-number.ts';
 import { lossPercent, percentOf } from '../../lib/risk-use.ts';
-import type { PortfolioFigures } from './sum-summaries.ts';
+import type { PortfolioFigures } from './portfolio-figures.ts';
 import type { CoinExposure } from './value-balances.ts';
 
 /** How much of one limit is used; null while a figure is unknown. */

@@ -1,38 +1,30 @@
-// features/portfolio: balances, positions, executions, and the proof that they agree.
+// features/portfolio: what all accounts hold, did, were paid and earned, and the proof that it agrees.
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
+import { Link } from 'react-router';
 import { Page } from '../../components/page.tsx';
 import { StaleBadge } from '../../components/stale-badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { buttonClass } from '../../components/ui/button-class.ts';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { useLiveTables } from '../../hooks/use-live-tables.ts';
 import { describeError } from '../../lib/describe-error.ts';
-import type { Account } from '../../lib/api/get-accounts.ts';
-import { AccountReturns } from './components/account-returns.tsx';
 import { AllocationBar } from './components/allocation-bar.tsx';
-import { BalancesTab } from './components/balances-tab.tsx';
-import { ExecutionsTab } from './components/executions-tab.tsx';
-import { LedgerTable } from './components/ledger-table.tsx';
-import { PositionsTab } from './components/positions-tab.tsx';
-import { ReconcilePanel } from './components/reconcile-panel.tsx';
+import { PortfolioReturns } from './components/portfolio-returns.tsx';
 import { RiskProtection } from './components/risk-protection.tsx';
 import { SummaryCards } from './components/summary-cards.tsx';
+import { PORTFOLIO_TABS } from './portfolio-tabs.tsx';
 import { usePortfolio, type Portfolio } from './use-portfolio.ts';
-import { usePortfolioView, type PortfolioView } from './use-portfolio-view.ts';
+import { EXCHANGE_FILTERS, type ExchangeFilter, usePortfolioView, type PortfolioView } from './use-portfolio-view.ts';
 import { allocationOf } from './value-balances.ts';
 
-const TABS = [
-  { value: 'balances', label: 'Balances' },
-  { value: 'positions', label: 'Positions' },
-  { value: 'executions', label: 'Executions' },
-  { value: 'reconcile', label: 'Reconcile' },
-] as const;
-
-const ADAPTER_NAME: Readonly<Record<Account['adapter'], string>> = {
+const FILTER_NAME: Readonly<Record<ExchangeFilter, string>> = {
+  all: 'All exchanges',
   paper: 'Paper',
   binance: 'Binance',
   kraken: 'Kraken',
@@ -42,7 +34,6 @@ const ADAPTER_NAME: Readonly<Record<Account['adapter'], string>> = {
 function Actions({ view, portfolio }: { readonly view: PortfolioView; readonly portfolio: Portfolio }) {
   const queries = useQueryClient();
   const [isRefreshing, setRefreshing] = useState(false);
-  const adapters = [...new Set((portfolio.accounts ?? []).map((account) => account.adapter))];
   const refresh = async (): Promise<void> => {
     setRefreshing(true);
     await queries.invalidateQueries();
@@ -54,11 +45,8 @@ function Actions({ view, portfolio }: { readonly view: PortfolioView; readonly p
       <Select
         aria-label="Exchange"
         value={view.exchange}
-        onValueChange={(exchange) => view.set({ exchange })}
-        options={[
-          { value: 'all', label: 'All exchanges' },
-          ...adapters.map((adapter) => ({ value: adapter, label: ADAPTER_NAME[adapter] })),
-        ]}
+        onValueChange={(exchange) => view.set({ exchange, account: '' })}
+        options={EXCHANGE_FILTERS.map((value) => ({ value, label: FILTER_NAME[value] }))}
         className="w-40"
       />
       <Button variant="outline" isBusy={isRefreshing} onClick={() => void refresh()}>
@@ -69,99 +57,97 @@ function Actions({ view, portfolio }: { readonly view: PortfolioView; readonly p
   );
 }
 
-function TabContent({ view, portfolio }: { readonly view: PortfolioView; readonly portfolio: Portfolio }) {
-  const { chosen, balances, figures } = portfolio;
-  const accountIds = chosen.map((account) => account.id);
-  switch (view.tab) {
-    case 'balances':
-      return (
-        <BalancesTab
-          rows={balances}
-          accounts={chosen}
-          quoteAsset={figures?.quoteAsset ?? 'USDT'}
-          isDustHidden={view.isDustHidden}
-          onDustHiddenChange={(isHidden) => view.set({ dust: isHidden ? 'hide' : 'show' })}
+function NoAccount({ exchange }: { readonly exchange: ExchangeFilter }) {
+  return (
+    <EmptyState
+      title={exchange === 'all' ? 'No account yet.' : `No ${FILTER_NAME[exchange]} account is connected.`}
+      detail="Connect one with a key that may only read, and its balances, executions and transfers appear here beside your other accounts."
+      className="rounded-lg border border-line bg-surface-1"
+      actions={
+        <Link to="/exchange-setup" className={buttonClass({ variant: 'primary', size: 'md' })}>
+          Connect an exchange
+        </Link>
+      }
+    />
+  );
+}
+
+/** Limits and how much of them is used, of the accounts that orders go to. */
+function Protection({ portfolio }: { readonly portfolio: Portfolio }) {
+  const { accounts, chosen, balances, overview } = portfolio;
+  if (accounts === undefined) return <Skeleton className="h-[17.5rem] md:h-[10.625rem]" />;
+  const traded = chosen.filter(({ adapter }) => adapter === 'paper');
+  return traded.map((account) => (
+    <RiskProtection
+      key={account.id}
+      account={account}
+      figures={overview === undefined ? null : portfolio.figuresOf(account.id)}
+      balances={(balances ?? []).filter((row) => row.account_id === account.id)}
+      isNamed={traded.length > 1}
+    />
+  ));
+}
+
+function PortfolioTabs({ view, portfolio }: { readonly view: PortfolioView; readonly portfolio: Portfolio }) {
+  const tab = PORTFOLIO_TABS.find(({ value }) => value === view.tab) ?? PORTFOLIO_TABS[0];
+  if (tab === undefined) return null;
+  const { Content } = tab;
+  return (
+    <Tabs
+      label="Portfolio"
+      value={tab.value}
+      onValueChange={(value) => view.set({ tab: value })}
+      tabs={PORTFOLIO_TABS}
+      panelClassName="pt-4"
+    >
+      <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+        <Content view={view} portfolio={portfolio} />
+      </Suspense>
+    </Tabs>
+  );
+}
+
+function Sections({ view, portfolio }: { readonly view: PortfolioView; readonly portfolio: Portfolio }) {
+  const { figures, overview, balances, error, from } = portfolio;
+  // The cards first; what is below them is drawn in slices after that, between which the page answers.
+  const isBelowDue = useDeferredValue(figures !== null || error !== null);
+  const below = isBelowDue ? portfolio : { ...portfolio, accounts: undefined, chosen: [], balances: undefined };
+  return (
+    <div className="space-y-4">
+      {figures === null && error !== null ? (
+        <ErrorState
+          title="The portfolio could not be valued."
+          detail={`${describeError(error, 'data').message} No money has moved.`}
+          requestId={describeError(error).requestId}
+          className="rounded-lg border border-line bg-surface-1"
         />
-      );
-    case 'positions':
-      return (
-        <PositionsTab
-          accountIds={accountIds}
-          isClosedShown={view.isClosedShown}
-          onClosedShownChange={(isShown) => view.set({ closed: isShown ? 'show' : 'hide' })}
-        />
-      );
-    case 'executions':
-      return <ExecutionsTab accountIds={accountIds} />;
-    case 'reconcile':
-      return (
-        <div className="space-y-6">
-          {chosen.map((account) => (
-            <div key={account.id} className="space-y-4">
-              <ReconcilePanel account={account} />
-              <LedgerTable account={account} />
-            </div>
-          ))}
-        </div>
-      );
-  }
+      ) : (
+        <SummaryCards figures={figures} isYounger={overview?.total.day.isYounger ?? false} exchange={view.exchange} />
+      )}
+      <div className="min-h-11">
+        <AllocationBar shares={allocationOf(balances ?? [])} />
+      </div>
+      <PortfolioReturns
+        view={view}
+        returns={overview?.total.returns}
+        from={from}
+        unpriced={overview?.total.unpriced ?? []}
+      />
+      <Protection portfolio={below} />
+      <PortfolioTabs view={view} portfolio={below} />
+    </div>
+  );
 }
 
 /** `/portfolio` */
 export function PortfolioPage() {
   useLiveTables('balances', 'positions', 'trade_ledger', 'bot_orders');
   const view = usePortfolioView();
-  const portfolio = usePortfolio(view.exchange);
-  const { figures, dayBase, balances, error } = portfolio;
-  // The cards first; what is below them is drawn in slices after that, between which the page answers.
-  const isBelowDue = useDeferredValue(figures !== null || error !== null);
-  const accounts = isBelowDue ? portfolio.accounts : undefined;
-  const chosen = isBelowDue ? portfolio.chosen : [];
-  const shares = allocationOf(balances ?? []);
+  const portfolio = usePortfolio(view);
+  const isEmpty = portfolio.accounts !== undefined && portfolio.chosen.length === 0;
   return (
     <Page title="Portfolio" actions={<Actions view={view} portfolio={portfolio} />}>
-      <div className="space-y-4">
-        {figures === null && error !== null ? (
-          <ErrorState
-            title="The portfolio could not be valued."
-            detail={`${describeError(error, 'data').message} No money has moved.`}
-            requestId={describeError(error).requestId}
-            className="rounded-lg border border-line bg-surface-1"
-          />
-        ) : (
-          <SummaryCards figures={figures} dayBase={dayBase} />
-        )}
-        <div className="min-h-11">
-          <AllocationBar shares={shares} />
-        </div>
-        {accounts === undefined && <AccountReturns returns={undefined} accountLabel={null} />}
-        {chosen.map((account) => (
-          <AccountReturns
-            key={account.id}
-            returns={portfolio.returnsOf(account.id)}
-            accountLabel={chosen.length > 1 ? account.label : null}
-          />
-        ))}
-        {accounts === undefined && <Skeleton className="h-[17.5rem] md:h-[10.625rem]" />}
-        {chosen.map((account) => (
-          <RiskProtection
-            key={account.id}
-            account={account}
-            figures={portfolio.figuresOf(account.id)}
-            balances={(balances ?? []).filter((row) => row.account_id === account.id)}
-            isNamed={chosen.length > 1}
-          />
-        ))}
-        <Tabs
-          label="Portfolio"
-          value={view.tab}
-          onValueChange={(tab) => view.set({ tab })}
-          tabs={TABS}
-          panelClassName="pt-4"
-        >
-          <TabContent view={view} portfolio={isBelowDue ? portfolio : { ...portfolio, balances: undefined }} />
-        </Tabs>
-      </div>
+      {isEmpty ? <NoAccount exchange={view.exchange} /> : <Sections view={view} portfolio={portfolio} />}
     </Page>
   );
 }

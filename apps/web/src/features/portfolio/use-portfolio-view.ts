@@ -2,33 +2,62 @@ import { useAddress } from '../../hooks/use-address.ts';
 import { withValues } from '../../lib/address-values.ts';
 import type { Account } from '../../lib/api/get-accounts.ts';
 
-export const PORTFOLIO_TABS = ['balances', 'positions', 'executions', 'reconcile'] as const;
-export type PortfolioTab = (typeof PORTFOLIO_TABS)[number];
-
 export type ExchangeFilter = 'all' | Account['adapter'];
-const FILTERS: readonly ExchangeFilter[] = ['all', 'paper', 'binance', 'kraken', 'coinbase'];
+export const EXCHANGE_FILTERS: readonly ExchangeFilter[] = ['all', 'paper', 'binance', 'coinbase', 'kraken'];
+
+/** Spans of returns and of the history, in days; a year to date depends on the day. */
+export const PERIODS = ['all', '365', '90', '30', '7'] as const;
+export type Period = (typeof PERIODS)[number];
+
+const SIDES = ['buy', 'sell'] as const;
 
 /** What the portfolio shows, kept in the address. */
 export interface PortfolioView {
   readonly exchange: ExchangeFilter;
-  readonly tab: PortfolioTab;
+  readonly tab: string;
+  readonly period: Period;
   readonly isDustHidden: boolean;
   readonly isClosedShown: boolean;
-  readonly set: (change: Partial<Record<'exchange' | 'tab' | 'dust' | 'closed', string>>) => void;
+  /** A bot's id, `hand`, or '' for all; of executions. */
+  readonly bot: string;
+  readonly symbol: string;
+  readonly side: (typeof SIDES)[number] | '';
+  readonly account: string;
+  readonly set: (change: Partial<Record<AddressKey, string>>) => void;
 }
 
-/** Standard values are left out of the address. */
-const STANDARD: Readonly<Record<string, string>> = { exchange: 'all', tab: 'balances', dust: 'show', closed: 'hide' };
+type AddressKey = 'exchange' | 'tab' | 'period' | 'dust' | 'closed' | 'bot' | 'symbol' | 'side' | 'account';
 
-/** Reads and writes `?exchange=&tab=&dust=&closed=`. */
+/** Standard values are left out of the address. */
+const STANDARD: Readonly<Record<string, string>> = {
+  exchange: 'all',
+  tab: 'balances',
+  period: 'all',
+  dust: 'show',
+  closed: 'hide',
+};
+const BOT = /^(?:hand|[0-9a-f-]{36})$/u;
+const SYMBOL = /^[^\s/]{2,32}(?:\/[^\s/]{1,32})?$/u;
+const ACCOUNT = /^[0-9a-f-]{36}$/u;
+
+/** Reads and writes `?exchange=&tab=&period=&dust=&closed=&bot=&symbol=&side=&account=`; what makes no sense is not there. */
 export function usePortfolioView(): PortfolioView {
   const [address, write] = useAddress();
   const set: PortfolioView['set'] = (change) => write((newest) => withValues(newest, change, STANDARD));
+  const read = (key: AddressKey, shape: RegExp): string => {
+    const text = address.get(key) ?? '';
+    return shape.test(text) ? text : '';
+  };
   return {
-    exchange: FILTERS.find((known) => known === address.get('exchange')) ?? 'all',
-    tab: PORTFOLIO_TABS.find((known) => known === address.get('tab')) ?? 'balances',
+    exchange: EXCHANGE_FILTERS.find((known) => known === address.get('exchange')) ?? 'all',
+    tab: address.get('tab') ?? 'balances',
+    period: PERIODS.find((known) => known === address.get('period')) ?? 'all',
     isDustHidden: address.get('dust') === 'hide',
     isClosedShown: address.get('closed') === 'show',
+    bot: read('bot', BOT),
+    symbol: read('symbol', SYMBOL),
+    side: SIDES.find((known) => known === address.get('side')) ?? '',
+    account: read('account', ACCOUNT),
     set,
   };
 }

@@ -1,17 +1,15 @@
-import type { PortfolioSummary } from '@atb/api/functions/trading/portfolio-summary';
-import { dec, sumDecimals, toPlain } from '@atb/core/base/decimal';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import type { PortfolioOverview } from '@atb/api/functions/portfolio/portfolio-overview';
+import type { AssetBalanceRow } from '@atb/api/rows/balances';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { usePricesHeardAt } from '../../hooks/use-feed-age.ts';
 import { usePriceBoard } from '../../hooks/use-live-prices.ts';
-import { accountSummaryQuery } from '../../lib/api/account.ts';
-import type { AssetBalanceRow } from '@atb/api/rows/balances';
 import { balancesQuery } from '../../lib/api/balances.ts';
 import { accountsQuery, type Account } from '../../lib/api/get-accounts.ts';
 import type { PriceBoard } from '../../lib/price-store.ts';
-import { equityBeforeQuery } from './api/get-equity-before.ts';
-import { revalue, sumSummaries, type PortfolioFigures } from './sum-summaries.ts';
-import type { ExchangeFilter } from './use-portfolio-view.ts';
+import { overviewQuery } from './api/portfolio-queries.ts';
+import { type PortfolioFigures, revalue, toFigures } from './portfolio-figures.ts';
+import type { PortfolioView } from './use-portfolio-view.ts';
 import { valueBalances, type BalanceRow } from './value-balances.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,15 +19,15 @@ export interface Portfolio {
   readonly accounts: readonly Account[] | undefined;
   /** Those the filter lets through. */
   readonly chosen: readonly Account[];
-  /** Null until every chosen account has answered. */
+  /** What the server says of them; undefined until it has. */
+  readonly overview: PortfolioOverview | undefined;
+  /** At the prices of the moment; null until they are known. */
   readonly figures: PortfolioFigures | null;
   /** The same of one account alone. */
   readonly figuresOf: (accountId: string) => PortfolioFigures | null;
-  /** How one account grew; undefined until it has answered. */
-  readonly returnsOf: (accountId: string) => PortfolioSummary['returns'] | undefined;
-  /** Equity 24 hours ago, decimal text, and since when; null until it is known. */
-  readonly dayBase: { readonly equity: string; readonly isYounger: boolean } | null;
   readonly balances: readonly BalanceRow[] | undefined;
+  /** Beginning of the period, epoch milliseconds; undefined for all. */
+  readonly from: number | undefined;
   readonly error: unknown;
   /** Wall time of the prices that value it, epoch milliseconds; null before the first. */
   readonly updatedAt: number | null;
@@ -41,17 +39,10 @@ function marketNow({ prices }: PriceBoard): number {
   return Number.isFinite(newest) ? newest : Date.now();
 }
 
-function useDayBase(chosen: readonly Account[], summaries: readonly PortfolioSummary[], now: number) {
-  const points = useQueries({ queries: chosen.map(({ id }) => equityBeforeQuery(id, now - DAY_MS)) });
-  if (summaries.length !== chosen.length || chosen.length === 0 || points.some((point) => point.data === undefined)) {
-    return null;
-  }
-  // An account without a reading that old is compared with what was paid in.
-  const bases = points.map((point, index) => point.data?.equity ?? summaries[index]?.allTime.deposited ?? '0');
-  return {
-    equity: toPlain(sumDecimals(bases.map(dec))),
-    isYounger: points.some((point) => point.data === null),
-  };
+/** Beginning of the period, at 00:00 UTC, so that a day has one; undefined for all. */
+function periodStart({ period }: PortfolioView, board: PriceBoard): number | undefined {
+  if (period === 'all') return undefined;
+  return Math.floor(marketNow(board) / DAY_MS) * DAY_MS - Number(period) * DAY_MS;
 }
 
 function useChosenBalances(
@@ -67,33 +58,35 @@ function useChosenBalances(
 }
 
 /** Everything the cards and the balances are made of, for the accounts that the filter lets through. */
-export function usePortfolio(exchange: ExchangeFilter): Portfolio {
+export function usePortfolio(view: PortfolioView): Portfolio {
   const board = usePriceBoard();
+  const { exchange } = view;
   const accounts = useQuery(accountsQuery());
   const chosen = useMemo(
     () => (accounts.data ?? []).filter((account) => exchange === 'all' || account.adapter === exchange),
     [accounts.data, exchange],
   );
-  const results = useQueries({ queries: chosen.map(({ id }) => accountSummaryQuery(id)) });
-  const summaries = results.flatMap((result) => result.data ?? []);
-  const isComplete = summaries.length === chosen.length;
-  const figures = isComplete ? sumSummaries(summaries) : null;
+  const from = periodStart(view, board);
+  const { data: overview, error, isPlaceholderData } = useQuery(overviewQuery(exchange, from));
+  const quoteAsset = overview?.quoteAsset ?? 'USDT';
   const all = useQuery(balancesQuery());
-  const balances = useChosenBalances(all.data, chosen, figures?.quoteAsset ?? 'USDT', board);
+  const balances = useChosenBalances(all.data, chosen, quoteAsset, board);
   const pricesHeardAt = usePricesHeardAt();
+  const atPrices = (figures: PortfolioFigures, rows: readonly BalanceRow[] | undefined): PortfolioFigures =>
+    rows === undefined || isPlaceholderData ? figures : revalue(figures, rows);
   return {
     accounts: accounts.data,
     chosen,
-    figures: figures === null || balances === undefined ? figures : revalue(figures, balances),
+    overview,
+    figures: overview === undefined ? null : atPrices(toFigures(quoteAsset, overview.total), balances),
     figuresOf: (accountId) => {
-      const own = sumSummaries(summaries.filter((summary) => summary.accountId === accountId));
+      const own = overview?.accounts.find((one) => one.accountId === accountId);
       const rows = balances?.filter((row) => row.account_id === accountId);
-      return own === null || rows === undefined ? own : revalue(own, rows);
+      return own === undefined ? null : atPrices(toFigures(quoteAsset, own), rows);
     },
-    returnsOf: (accountId) => summaries.find((summary) => summary.accountId === accountId)?.returns,
-    dayBase: useDayBase(chosen, isComplete ? summaries : [], marketNow(board)),
     balances,
-    error: accounts.error ?? results.find((result) => result.error !== null)?.error ?? all.error ?? null,
-    updatedAt: figures === null ? null : pricesHeardAt,
+    from,
+    error: accounts.error ?? error ?? all.error ?? null,
+    updatedAt: overview === undefined ? null : pricesHeardAt,
   };
 }

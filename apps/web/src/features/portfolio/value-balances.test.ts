@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { revalue, type PortfolioFigures } from './sum-summaries.ts';
+import { revalue, type PortfolioFigures } from './portfolio-figures.ts';
 import { allocationOf, isDust, largestExposure, valueBalances } from './value-balances.ts';
 
 const TS = '2026-11-21T12:00:00Z';
@@ -15,6 +15,12 @@ describe('valueBalances', () => {
 
   it('counts the quote asset as itself', () => {
     expect(value(balance('USDT', '10'))[0]).toMatchObject({ price: '1', value: '10' });
+  });
+
+  it('counts dollars as dollars where no market says otherwise', () => {
+    expect(value(balance('USD', '7'), balance('USDC', '2')).map((row) => row.value)).toEqual(['7', '2']);
+    const traded = valueBalances([balance('USDC', '2')], 'USDT', () => 0.999);
+    expect(traded[0]?.value).toBe('1.998');
   });
 
   it('leaves out what is empty and keeps what has no price', () => {
@@ -68,7 +74,9 @@ describe('revalue', () => {
     dayChange: '0',
     weekStart: '4000',
     weekChange: '0',
-    deposited: '3000',
+    dayAgo: '2000',
+    dayAgoChange: '0',
+    paidIn: '3000',
   };
 
   it('gives cards the very sum of the table below them', () => {
@@ -79,6 +87,7 @@ describe('revalue', () => {
       openRisk: '2600',
       dayChange: '500',
       weekChange: '-500',
+      dayAgoChange: '1500',
     });
   });
 

@@ -1,4 +1,5 @@
 import { dec, decFromNumber, toPlain, ZERO } from '@atb/core/base/decimal';
+import { isDollar } from '@atb/core/market/pair';
 import { splitSymbol } from '../../lib/split-symbol.ts';
 import type { AssetBalanceRow } from '@atb/api/rows/balances';
 
@@ -23,8 +24,10 @@ export function valueBalances(
   return balances.flatMap((balance) => {
     const total = dec(balance.free).plus(dec(balance.locked));
     if (total.eq(ZERO)) return [];
-    const isQuote = balance.asset === quoteAsset;
-    const bid = isQuote ? 1 : bidOf(`${balance.asset}${quoteAsset}`);
+    const { asset } = balance;
+    // Dollars and coins that promise one are worth one where no market says otherwise, as the server has it.
+    const par = asset === quoteAsset || (isDollar(asset) && isDollar(quoteAsset)) ? 1 : undefined;
+    const bid = asset === quoteAsset ? 1 : (bidOf(`${asset}${quoteAsset}`) ?? par);
     const price = bid === undefined ? null : decFromNumber(bid);
     return {
       ...balance,

@@ -20,6 +20,7 @@ import { findSignalFault, safetyDefinition, signalHistory } from './safety-signa
 import { createDcaState, dcaHoldings, type DcaState, dealHoldings } from './state.ts';
 import { stepDca } from './step-dca.ts';
 import { storedDcaState } from './stored-state.ts';
+import { reasonOfDcaOrder } from './reason-of-order.ts';
 
 /** Buys, buys more on safety orders as the market falls, and sells everything at a take profit on the average. */
 export const dcaBot: BotModule<DcaState> = {
@@ -37,6 +38,7 @@ export const dcaBot: BotModule<DcaState> = {
   candleNeed,
   rules,
   explain: explainDca,
+  reasonOf: reasonOfDcaOrder,
   stored: storedDcaState,
 };
 

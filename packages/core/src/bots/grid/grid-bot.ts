@@ -9,6 +9,7 @@ import { planGrid } from './plan-grid.ts';
 import { createGridState, type GridState, gridHoldings } from './state.ts';
 import { stepGrid } from './step-grid.ts';
 import { storedGridState } from './stored-state.ts';
+import { reasonOfGridOrder } from './reason-of-order.ts';
 
 /** Buys on the lines of a price range as the market falls and sells at the next line as it rises. */
 export const gridBot: BotModule<GridState> = {
@@ -29,6 +30,7 @@ export const gridBot: BotModule<GridState> = {
   candleNeed: () => null,
   rules: () => null,
   explain: explainGrid,
+  reasonOf: reasonOfGridOrder,
   stored: storedGridState,
 };
 

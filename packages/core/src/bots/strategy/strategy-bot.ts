@@ -9,6 +9,7 @@ import { readStrategyParams, type StrategyBotParams } from './params.ts';
 import { createStrategyState, type StrategyState } from './state.ts';
 import { stepStrategy } from './step-strategy.ts';
 import { storedStrategyState } from './stored-state.ts';
+import { reasonOfStrategyOrder } from './reason-of-order.ts';
 
 /** Enters and leaves as the rules of a strategy say at the close of each candle. */
 export const strategyBot: BotModule<StrategyState> = {
@@ -27,6 +28,7 @@ export const strategyBot: BotModule<StrategyState> = {
   candleNeed: ({ params, nextCandleAt }) => ({ ...decidesOn(params), closesAt: nextCandleAt }),
   rules,
   explain: explainStrategy,
+  reasonOf: reasonOfStrategyOrder,
   stored: storedStrategyState,
 };
 

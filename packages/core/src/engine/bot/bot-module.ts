@@ -100,6 +100,8 @@ export interface BotModule<State extends BotState = BotState> {
   rules(params: State['params']): BotRules | null;
   /** What the bot is doing, in a sentence or two. Without a quote it leaves out the distances. */
   explain(state: State, quote: Quote | null): string;
+  /** Why an order of that slot was placed, a few words; absent for a kind whose slots say nothing. */
+  reasonOf?(slot: string, side: 'buy' | 'sell'): string | null;
   /** How states are kept. */
   readonly stored: StoredForm<State>;
 }

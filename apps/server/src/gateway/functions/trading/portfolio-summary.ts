@@ -1,9 +1,10 @@
 import { portfolioSummaryContract } from '@atb/api/functions/trading/portfolio-summary';
-import { type Decimal, dec, maxDecimal, toNumber, toPlain, ZERO } from '@atb/core/base/decimal';
+import { type Decimal, dec, sumDecimals, toPlain } from '@atb/core/base/decimal';
 import { toIso, utcDayStart } from '@atb/core/base/time';
 import { riskMessage } from '@atb/core/risk/risk-code';
 import { findOwnAccount, NO_ACCOUNT } from '../checks/own-account.ts';
-import { readReturns } from '../readings/read-returns.ts';
+import { portfolioFiguresOf, readPortfolio, type ReadPortfolioAccount } from '../readings/read-portfolio.ts';
+import { QUOTE_ASSET } from '../readings/performance-reading.ts';
 import { type CallContext, implement } from '../function-services.ts';
 import { refused } from '../refused.ts';
 
@@ -12,70 +13,53 @@ export const portfolioSummary = implement(portfolioSummaryContract, {
   handle: async (context, body) => {
     const account = await findOwnAccount(context, body.accountId);
     if (account === null) return refused(NO_ACCOUNT);
-    const book = await context.services.readAccount(account.id, context.claims.sub);
-    const valuation = book.valuation();
-    const { memory, quoteAsset, orders } = book.snapshot();
-    const sums = await readSums(context, account.id, quoteAsset);
-    if (valuation === null) return refused({ reason: 'NO_PRICE_DATA', error: riskMessage('NO_PRICE_DATA') });
-    const { equity, cash, exposure } = valuation;
-    const dayStart = memory?.dayStart?.equity ?? equity;
-    const weekStart = memory?.weekStart?.equity ?? equity;
-    const change = equity.minus(sums.deposited);
-    const resting = orders
-      .filter((order) => order.request.side === 'buy')
-      .reduce((sum, order) => sum.plus(order.reserved), ZERO);
+    const portfolio = await readPortfolio(context, { accountId: account.id });
+    const [own] = portfolio.accounts;
+    if (own === undefined) return refused(NO_ACCOUNT);
+    const { worth, sums } = own;
+    if (worth.unpriced.length > 0) return refused({ reason: 'NO_PRICE_DATA', error: riskMessage('NO_PRICE_DATA') });
+    const { equity, cash, exposure, openRisk } = worth;
+    const [dayStart, weekStart] = [worth.dayStart ?? equity, worth.weekStart ?? equity];
+    const deposited = paidInQuote(own);
+    const change = equity.minus(deposited);
+    const realized = dec(sums.realized);
     return {
       success: true,
       accountId: account.id,
-      quoteAsset,
+      quoteAsset: QUOTE_ASSET,
       equity: toPlain(equity),
       cash: toPlain(cash),
       exposure: toPlain(exposure),
-      // Everything that is held or rests could go to nothing: the worst case while no stop is attached.
-      openRisk: toPlain(maxDecimal(exposure.plus(resting), ZERO)),
+      openRisk: toPlain(openRisk),
       today: {
         startEquity: toPlain(dayStart),
         change: toPlain(equity.minus(dayStart)),
-        realized: toPlain(sums.realizedToday),
+        realized: await readRealizedToday(context, account.id),
       },
       week: { startEquity: toPlain(weekStart), change: toPlain(equity.minus(weekStart)) },
       allTime: {
-        deposited: toPlain(sums.deposited),
+        deposited: toPlain(deposited),
         change: toPlain(change),
-        realized: toPlain(sums.realized),
-        unrealized: toPlain(change.minus(sums.realized)),
-        fees: toPlain(sums.fees),
+        realized: toPlain(realized),
+        unrealized: toPlain(change.minus(realized)),
+        fees: toPlain(dec(sums.fees)),
       },
-      returns: await readReturns(context, account.id, { quoteAsset, equity: toNumber(equity) }),
+      returns: portfolioFiguresOf([own], portfolio).returns,
     };
   },
 });
 
-interface Sums {
-  readonly deposited: Decimal;
-  readonly realized: Decimal;
-  readonly realizedToday: Decimal;
-  readonly fees: Decimal;
+function paidInQuote({ sums }: ReadPortfolioAccount): Decimal {
+  return sumDecimals(sums.payments.filter(({ asset }) => asset === QUOTE_ASSET).map(({ amount }) => dec(amount)));
 }
 
-/** From the ledger and the lots: what came in, what disposals brought above their cost, and the fees paid. */
-async function readSums(context: CallContext, accountId: string, quoteAsset: string): Promise<Sums> {
-  const result = await context.userScope((tx) =>
-    tx.query<Readonly<Record<keyof Sums, string>>>(
-      `select
-         (select coalesce(-sum(amount), 0) from ledger_postings where account_id = $1 and ledger_account = 'external' and asset = $2) as deposited,
-         (select coalesce(sum(gain), 0) from lot_disposals where account_id = $1) as realized,
-         (select coalesce(sum(gain), 0) from lot_disposals where account_id = $1 and disposed_at >= $3) as "realizedToday",
-         (select coalesce(sum(amount), 0) from ledger_postings where account_id = $1 and ledger_account = 'fees' and asset = $2) as fees`,
-      [accountId, quoteAsset, toIso(utcDayStart(context.services.market.now()))],
+/** What disposals of the day brought above their cost. */
+async function readRealizedToday(context: CallContext, accountId: string): Promise<string> {
+  const { rows } = await context.userScope((tx) =>
+    tx.query<{ realized: string }>(
+      'select coalesce(sum(gain), 0)::text as realized from lot_disposals where account_id = $1 and disposed_at >= $2',
+      [accountId, toIso(utcDayStart(context.services.market.now()))],
     ),
   );
-  const row = result.rows[0];
-  const read = (text: string | undefined): Decimal => dec(text ?? '0');
-  return {
-    deposited: read(row?.deposited),
-    realized: read(row?.realized),
-    realizedToday: read(row?.realizedToday),
-    fees: read(row?.fees),
-  };
+  return toPlain(dec(rows[0]?.realized ?? '0'));
 }

@@ -5,7 +5,8 @@ import { HowComputed } from '../../../components/how-computed.tsx';
 import { KeyFigure, KeyFigures } from '../../../components/key-figure.tsx';
 import { Money } from '../../../components/money.tsx';
 import { Percent } from '../../../components/percent.tsx';
-import { FigureLabel, intervalText, ratioText } from '../components/figure-tiles.tsx';
+import { FigureLabel } from '../../../components/proof/figure-label.tsx';
+import { intervalText, ratioText } from '../components/figure-tiles.tsx';
 import type { Choice } from '../use-performance-view.ts';
 
 function Name({ name, how }: { readonly name: string; readonly how: ReactNode }) {

@@ -1,31 +1,11 @@
 import type { PerformanceAnswer } from '@atb/api/functions/performance/performance';
 import type { PortfolioSummary } from '@atb/api/functions/trading/portfolio-summary';
-import type { ReactNode } from 'react';
-import { HowComputed } from '../../../components/how-computed.tsx';
 import { KeyFigure, KeyFigures } from '../../../components/key-figure.tsx';
 import { Money } from '../../../components/money.tsx';
 import { Percent } from '../../../components/percent.tsx';
-import { ProofButton } from '../../../components/proof/proof-button.tsx';
-import type { ProofRequest } from '../../../components/proof/proof-request.ts';
+import { FigureLabel } from '../../../components/proof/figure-label.tsx';
 import { formatNumber } from '../../../lib/format-number.ts';
 import type { Choice } from '../use-performance-view.ts';
-
-export interface FigureLabelProps {
-  readonly name: string;
-  readonly how: ReactNode;
-  readonly proof: ProofRequest;
-}
-
-/** The name of a figure, how it is computed, and its proof. */
-export function FigureLabel({ name, how, proof }: FigureLabelProps) {
-  return (
-    <span className="flex min-h-5 flex-wrap items-center">
-      {name}
-      <HowComputed of={name.toLowerCase()}>{how}</HowComputed>
-      <ProofButton of={name} request={proof} />
-    </span>
-  );
-}
 
 type Interval = PerformanceAnswer['equity']['sharpeInterval'];
 

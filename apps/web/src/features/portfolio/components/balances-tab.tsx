@@ -8,15 +8,7 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { Switch } from '../../../components/ui/switch.tsx';
 import type { Account } from '../../../lib/api/get-accounts.ts';
 import { isDust, type BalanceRow } from '../value-balances.ts';
-
-export interface BalancesTabProps {
-  /** Undefined while they load. */
-  readonly rows: readonly BalanceRow[] | undefined;
-  readonly accounts: readonly Account[];
-  readonly quoteAsset: string;
-  readonly isDustHidden: boolean;
-  readonly onDustHiddenChange: (isHidden: boolean) => void;
-}
+import type { PortfolioTabProps } from './tab-props.ts';
 
 /** Room for an amount with its eight decimals: what one owns is never cut off. */
 const AMOUNT_WIDTH = 'minmax(8rem, 1fr)';
@@ -75,8 +67,10 @@ function balanceColumns(accounts: readonly Account[], quoteAsset: string): Reado
 }
 
 /** What is in the accounts, asset by asset. */
-export function BalancesTab(props: BalancesTabProps) {
-  const { rows, accounts, quoteAsset, isDustHidden, onDustHiddenChange } = props;
+export function BalancesTab({ view, portfolio }: PortfolioTabProps) {
+  const { balances: rows, chosen: accounts, figures } = portfolio;
+  const { isDustHidden } = view;
+  const quoteAsset = figures?.quoteAsset ?? 'USDT';
   const columns = useMemo(() => balanceColumns(accounts, quoteAsset), [accounts, quoteAsset]);
   const dustCount = (rows ?? []).filter(isDust).length;
   return (
@@ -93,7 +87,7 @@ export function BalancesTab(props: BalancesTabProps) {
         <Switch
           label={`Hide below 1 ${quoteAsset}${dustCount > 0 ? ` (${dustCount})` : ''}`}
           checked={isDustHidden}
-          onChange={(event) => onDustHiddenChange(event.target.checked)}
+          onChange={(event) => view.set({ dust: event.target.checked ? 'hide' : 'show' })}
         />
       }
       empty={

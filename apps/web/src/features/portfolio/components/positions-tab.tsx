@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { LazyDataTable } from '../../../components/table/lazy-data-table.tsx';
 import { ClosePositionButton } from '../../../components/trading/close-position-button.tsx';
-import { positionColumns } from '../../../components/trading/position-columns.tsx';
+import { positionColumns, type PositionRow } from '../../../components/trading/position-columns.tsx';
 import { useBotNames } from '../../../components/trading/source-name.tsx';
 import { valuePosition } from '../../../components/trading/value-position.ts';
 import { buttonClass } from '../../../components/ui/button-class.ts';
@@ -11,22 +11,21 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { Switch } from '../../../components/ui/switch.tsx';
 import { usePriceBoard } from '../../../hooks/use-live-prices.ts';
 import { openPositionsQuery, positionHistoryQuery } from '../../../lib/api/positions.ts';
+import { splitSymbol } from '../../../lib/split-symbol.ts';
+import { LotsButton } from './lots-button.tsx';
+import type { PortfolioTabProps } from './tab-props.ts';
 
-export interface PositionsTabProps {
-  readonly accountIds: readonly string[];
-  readonly isClosedShown: boolean;
-  readonly onClosedShownChange: (isShown: boolean) => void;
-}
-
-/** Positions with their profit at the price of the moment. */
-export function PositionsTab({ accountIds, isClosedShown, onClosedShownChange }: PositionsTabProps) {
+/** Positions with their lots and their profit at the price of the moment. */
+export function PositionsTab({ view, portfolio }: PortfolioTabProps) {
+  const { isClosedShown } = view;
+  const accountIds = portfolio.chosen.map(({ id }) => id);
   const { prices } = usePriceBoard();
   const bots = useBotNames();
   const { data } = useQuery(isClosedShown ? positionHistoryQuery() : openPositionsQuery());
   const columns = useMemo(() => positionColumns(bots), [bots]);
   const rows = (data ?? [])
     .filter((position) => accountIds.includes(position.account_id))
-    .map((position) => ({ ...position, ...valuePosition(position, prices.get(position.symbol)?.bid) }));
+    .map((position): PositionRow => ({ ...position, ...valuePosition(position, prices.get(position.symbol)?.bid) }));
   return (
     <LazyDataTable
       id="positions"
@@ -36,10 +35,19 @@ export function PositionsTab({ accountIds, isClosedShown, onClosedShownChange }:
       rowKey={(row) => row.id}
       initialSort="-value"
       isLoading={data === undefined}
-      minWidth="64rem"
+      minWidth="68rem"
+      actionsWidth="minmax(9rem, max-content)"
       rowActions={(row) =>
         row.closed_at === null ? (
-          <ClosePositionButton position={row} bots={bots} />
+          <>
+            <LotsButton
+              accountId={row.account_id}
+              asset={splitSymbol(row.symbol).base}
+              quoteAsset={splitSymbol(row.symbol).quote}
+              mark={row.mark}
+            />
+            <ClosePositionButton position={row} bots={bots} />
+          </>
         ) : (
           <span className="text-xs text-fg-2">Closed</span>
         )
@@ -48,13 +56,13 @@ export function PositionsTab({ accountIds, isClosedShown, onClosedShownChange }:
         <Switch
           label="Closed positions too"
           checked={isClosedShown}
-          onChange={(event) => onClosedShownChange(event.target.checked)}
+          onChange={(event) => view.set({ closed: event.target.checked ? 'show' : 'hide' })}
         />
       }
       empty={
         <EmptyState
           title="No open positions."
-          detail="A position opens with the first buy of a coin, by you or by a bot."
+          detail="A position opens with the first buy of a coin, by you or by a bot. What a connected account holds is listed under Balances."
           actions={
             <Link to="/terminal" className={buttonClass({ variant: 'primary', size: 'md' })}>
               Open the terminal

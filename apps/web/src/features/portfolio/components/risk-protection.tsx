@@ -12,7 +12,7 @@ import { openOrdersQuery } from '../../../lib/api/orders.ts';
 import { cn } from '../../../lib/cn.ts';
 import { protectionQuery } from '../api/get-protection.ts';
 import { judgeBreakers, limitUses, showUse } from '../limit-uses.ts';
-import type { PortfolioFigures } from '../sum-summaries.ts';
+import type { PortfolioFigures } from '../portfolio-figures.ts';
 import { largestExposure, type BalanceRow } from '../value-balances.ts';
 
 export interface RiskProtectionProps {

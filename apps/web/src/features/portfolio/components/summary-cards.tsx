@@ -1,22 +1,14 @@
 import type { ReactNode } from 'react';
 import { Delta } from '../../../components/delta.tsx';
-import { HowComputed } from '../../../components/how-computed.tsx';
 import { KeyFigure, KeyFigures } from '../../../components/key-figure.tsx';
 import { Money } from '../../../components/money.tsx';
+import { FigureLabel } from '../../../components/proof/figure-label.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { percentOf } from '../../../lib/risk-use.ts';
-import { changeOf, type PortfolioFigures } from '../sum-summaries.ts';
-import type { Portfolio } from '../use-portfolio.ts';
-
-function Label({ text, of, children }: { readonly text: string; readonly of: string; readonly children: ReactNode }) {
-  return (
-    <span className="inline-flex items-center gap-1">
-      {text}
-      <HowComputed of={of}>{children}</HowComputed>
-    </span>
-  );
-}
+import { exchangeOf } from '../api/portfolio-queries.ts';
+import type { PortfolioFigures } from '../portfolio-figures.ts';
+import type { ExchangeFilter } from '../use-portfolio-view.ts';
 
 /** '−0.02%' */
 function showChange(change: string, base: string): string {
@@ -57,20 +49,24 @@ function showShare(part: string, whole: string): string {
   return `${formatNumber(percentOf(part, whole), { decimals: 1 }).text}%`;
 }
 
-interface ExposureCardProps {
+export interface SummaryCardsProps {
+  /** Null until they are known. */
   readonly figures: PortfolioFigures | null;
-  readonly unit: string;
+  /** An account is younger than 24 hours. */
+  readonly isYounger: boolean;
+  readonly exchange: ExchangeFilter;
 }
 
-function ExposureCard({ figures, unit }: ExposureCardProps) {
+function ExposureCard({ figures, exchange }: SummaryCardsProps) {
   return (
     <Card
       isLoading={figures === null}
       label={
-        <Label text={`Exposure (${unit})`} of="exposure">
-          Everything held but cash, at the best bid, and what resting buy orders would open. The risk limits are held
-          against it.
-        </Label>
+        <FigureLabel
+          name={`Exposure (${figures?.quoteAsset ?? 'USDT'})`}
+          how="Everything held but cash, at the best bid, and what resting buy orders would open. The risk limits are held against it."
+          proof={{ portfolio: { figure: 'openRisk', ...exchangeOf(exchange) } }}
+        />
       }
       value={
         <>
@@ -90,20 +86,22 @@ function ExposureCard({ figures, unit }: ExposureCardProps) {
   );
 }
 
-/** Equity, its change over a day and a week, and what is exposed; each says how it is made. */
-export function SummaryCards({ figures, dayBase }: Pick<Portfolio, 'figures' | 'dayBase'>) {
+/** Equity, its change over a day and a week, and what is exposed; each says how it is made and opens its proof. */
+export function SummaryCards(props: SummaryCardsProps) {
+  const { figures, isYounger, exchange } = props;
   const isLoading = figures === null;
   const unit = figures?.quoteAsset ?? 'USDT';
-  const dayChange = figures === null || dayBase === null ? null : changeOf(dayBase.equity, figures.equity);
+  const chosen = exchangeOf(exchange);
   return (
     <KeyFigures className="grid-cols-2 lg:grid-cols-4">
       <Card
         isLoading={isLoading}
         label={
-          <Label text={`Total equity (${unit})`} of="total equity">
-            Cash, free and locked, plus everything held at the best bid, where it could be sold now. The fee of such a
-            sale is not taken off.
-          </Label>
+          <FigureLabel
+            name={`Total equity (${unit})`}
+            how="Cash, free and locked, plus everything held at the best bid, where it could be sold now. The fee of such a sale is not taken off."
+            proof={{ portfolio: { figure: 'equity', ...chosen } }}
+          />
         }
         value={<Money value={figures?.equity} />}
         detail={
@@ -113,29 +111,31 @@ export function SummaryCards({ figures, dayBase }: Pick<Portfolio, 'figures' | '
         }
       />
       <Card
-        isLoading={isLoading || dayBase === null}
+        isLoading={isLoading}
         label={
-          <Label text={`24h P&L (${unit})`} of="24h P&L">
-            Equity now less equity 24 hours ago, from the readings taken every five minutes. An account that is younger
-            is compared with what was paid in.
-          </Label>
+          <FigureLabel
+            name={`24h P&L (${unit})`}
+            how="Equity now less equity 24 hours ago and what was paid in since; paid out counts the other way. From the readings taken every five minutes, of a connected account from what it held at the end of the day before. An account that is younger is compared with what was paid in."
+            proof={{ portfolio: { figure: 'day', ...chosen } }}
+          />
         }
-        value={dayChange !== null && <Change change={dayChange} />}
+        value={figures !== null && <Change change={figures.dayAgoChange} />}
         detail={
           <>
-            {dayChange !== null && `${showChange(dayChange, dayBase?.equity ?? '0')} from `}
-            <Money value={dayBase?.equity} /> {dayBase?.isYounger === true ? 'paid in' : '24 h ago'}
+            {figures !== null && `${showChange(figures.dayAgoChange, figures.dayAgo)} from `}
+            <Money value={figures?.dayAgo} /> {isYounger ? 'paid in' : '24 h ago'}
           </>
         }
       />
-      <ExposureCard figures={figures} unit={unit} />
+      <ExposureCard {...props} />
       <Card
         isLoading={isLoading}
         label={
-          <Label text={`Weekly P&L (${unit})`} of="weekly P&L">
-            Equity now less equity on Monday at 00:00 UTC, or when the account first traded this week. The weekly
-            drawdown limit counts from the same point.
-          </Label>
+          <FigureLabel
+            name={`Weekly P&L (${unit})`}
+            how="Equity now less equity on Monday at 00:00 UTC, or when the account first traded this week. The weekly drawdown limit counts from the same point."
+            proof={{ portfolio: { figure: 'week', ...chosen } }}
+          />
         }
         value={figures !== null && <Change change={figures.weekChange} />}
         detail={

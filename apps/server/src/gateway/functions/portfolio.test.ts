@@ -1,0 +1,331 @@
+import type { FunctionName } from '@atb/api/functions/contracts';
+import type { PortfolioExecution } from '@atb/api/functions/portfolio/portfolio-executions';
+import type { PortfolioHistory } from '@atb/api/functions/portfolio/portfolio-history';
+import type { PortfolioOverview } from '@atb/api/functions/portfolio/portfolio-overview';
+import { PORTFOLIO_FIGURES } from '@atb/api/functions/portfolio/portfolio-proof';
+import type { PortfolioTransfer } from '@atb/api/functions/portfolio/portfolio-transfers';
+import type { FigureProof } from '@atb/api/functions/performance/figure-proof';
+import { dec, sumDecimals, toPlain } from '@atb/core/base/decimal';
+import { epochMs } from '@atb/core/base/time';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ScriptedMarket } from '../../market-data/testing/scripted-market.ts';
+import { startTradingServer, type Trader, type TradingServer } from '../../testing/start-trading-server.ts';
+
+const DAY = 86_400_000;
+const NOON = Date.UTC(2026, 5, 1, 12);
+
+const market = new ScriptedMarket(['BTCUSDT', 'ETHUSDT', 'EURUSDT'], NOON);
+let server: TradingServer;
+/** Trades by hand; an account on Kraken beside the paper one. */
+let trader: Trader;
+let krakenId: string;
+
+beforeAll(async () => {
+  for (let day = 1; day <= 40; day += 1) {
+    const openTime = epochMs(Date.UTC(2026, 5, 1) - day * DAY);
+    const flat = (price: number) => ({ openTime, open: price, high: price, low: price, close: price, volume: 1 });
+    market.addCandle('BTCUSDT', '1d', flat(50_000));
+    market.addCandle('EURUSDT', '1d', flat(1.1));
+  }
+  server = await startTradingServer(market);
+  await server.market.say('BTCUSDT', 60_000);
+  await server.market.say('ETHUSDT', 3_000);
+  await server.market.say('EURUSDT', 1.2);
+  trader = await server.signUpTrader();
+  krakenId = await connect(trader);
+  for (const [symbol, side, quantity] of [
+    ['BTCUSDT', 'BUY', '0.01'],
+    ['ETHUSDT', 'BUY', '0.2'],
+    ['BTCUSDT', 'SELL', '0.004'],
+    ['ETHUSDT', 'SELL', '0.07'],
+  ] as const) {
+    await order(trader, symbol, side, quantity);
+  }
+});
+afterAll(() => server.stop());
+
+async function order(who: Trader, symbol: string, side: string, quantity: string): Promise<void> {
+  const { body } = await server.call(who, 'exchange-binance/order', {
+    symbol,
+    side,
+    type: 'MARKET',
+    quantity,
+    newClientOrderId: `by_${symbol}_${side}_${quantity.replace('.', '')}`,
+  });
+  expect(body).toMatchObject({ success: true });
+  await server.market.say('BTCUSDT', 61_900);
+  await server.market.say('ETHUSDT', 3_080);
+}
+
+/** A connected account whose history was read: paid in, traded, with a rebate, a reward and a coin that nobody prices. */
+async function connect(who: Trader): Promise<string> {
+  const [account] = await server.sql<{ id: string }>(
+    `insert into exchange_accounts (user_id, adapter, label, is_paper) values ($1, 'kraken', 'My Kraken', false) returning id`,
+    [who.id],
+  );
+  const id = account?.id ?? '';
+  const records = [
+    { kind: 'deposit', id: 'd1', at: '2026-05-02T10:00:00Z', asset: 'USD', amount: '5000' },
+    { kind: 'deposit', id: 'd2', at: '2026-05-03T10:00:00Z', asset: 'BTC', amount: '0.1' },
+    ...['f1', 'f2'].map((trade, i) => ({
+      kind: 'fill',
+      id: trade,
+      at: `2026-05-0${4 + i}T10:00:00Z`,
+      base: 'BTC',
+      quote: i === 0 ? 'USD' : 'EUR',
+      side: i === 0 ? 'buy' : 'sell',
+      qty: '0.02',
+      price: i === 0 ? '50000' : '45000',
+      fee: i === 0 ? '2.5' : '-0.5',
+      fee_asset: i === 0 ? 'USD' : 'EUR',
+      maker: i === 1,
+      order_id: `o${i}`,
+    })),
+    { kind: 'income', id: 'r1', at: '2026-05-06T10:00:00Z', asset: 'BTC', amount: '0.001' },
+  ];
+  await server.sql('select * from book_exchange_records($1, $2, $3)', [id, 'exchange', JSON.stringify(records)]);
+  for (const [asset, free] of [
+    ['USD', '3997.5'],
+    ['EUR', '900.5'],
+    ['BTC', '0.101'],
+  ]) {
+    await server.sql(
+      `insert into balances (account_id, user_id, asset, free, locked, ts) values ($1, $2, $3, $4, 0, now())`,
+      [id, who.id, asset, free],
+    );
+  }
+  return id;
+}
+
+async function ask<Answer>(name: FunctionName, body: object = {}, who: Trader = trader): Promise<Answer> {
+  const { status, body: answer } = await server.call(who, name, body);
+  expect(answer, JSON.stringify(answer)).toMatchObject({ success: true });
+  expect(status).toBe(200);
+  return answer as unknown as Answer;
+}
+
+const sum = (texts: readonly string[]): string => toPlain(sumDecimals(texts.map(dec)));
+
+describe('the portfolio', () => {
+  it('is the sum of its accounts, or those of one exchange', async () => {
+    const all = await ask<PortfolioOverview>('portfolio-overview');
+    expect(all.accounts.map(({ exchange }) => exchange)).toEqual(['paper', 'kraken']);
+    for (const figure of ['equity', 'cash', 'exposure', 'paidIn', 'change'] as const)
+      expect(all.total[figure], figure).toBe(sum(all.accounts.map((one) => one[figure])));
+    const kraken = await ask<PortfolioOverview>('portfolio-overview', { exchange: 'kraken' });
+    expect(kraken.total).toEqual({
+      ...all.accounts[1],
+      accountId: undefined,
+      label: undefined,
+      exchange: undefined,
+      isPaper: undefined,
+    });
+    const binance = await ask<PortfolioOverview>('portfolio-overview', { exchange: 'binance' });
+    expect(binance).toMatchObject({ accounts: [], total: { equity: '0', returns: { simple: null } } });
+  });
+
+  it('values what a connected account was paid at the price of then, dollars as dollars, and counts no reward as paid', async () => {
+    const { total } = await ask<PortfolioOverview>('portfolio-overview', { exchange: 'kraken' });
+    // 5,000 USD and 0.1 BTC at 50,000.
+    expect(total.paidIn).toBe('10000');
+    const bid = (price: number): number => price * (1 - 0.00001);
+    expect(Number(total.equity)).toBeCloseTo(3_997.5 + 900.5 * bid(1.2) + 0.101 * bid(61_900), 2);
+    expect(total.returns.since).toBe('2026-05-02T10:00:00.000Z');
+    expect(total.returns.simple).toBeCloseTo(Number(total.equity) / 10_000 - 1, 9);
+    expect(total.returns.timeWeighted).not.toBeNull();
+    expect(total.returns.moneyWeighted).not.toBeNull();
+    expect(total.unpriced).toEqual([]);
+  });
+
+  it('says what each bot and coin added, and that is the whole change', async () => {
+    const { total, contributions } = await ask<PortfolioOverview>('portfolio-overview', { exchange: 'paper' });
+    expect(contributions.bots.map(({ botId, fills }) => [botId, fills])).toEqual([[null, 4]]);
+    expect(contributions.coins.map(({ coin }) => coin).toSorted()).toEqual(['BTC', 'ETH']);
+    // A paper account is paid in cash and earns by executions alone.
+    expect(contributions.rest).toBe('0');
+    for (const groups of [contributions.bots, contributions.coins])
+      expect(sum(groups.map((one) => one.total))).toBe(total.change);
+  });
+
+  it('has returns of a period', async () => {
+    const from = Date.UTC(2026, 4, 20);
+    const { total } = await ask<PortfolioOverview>('portfolio-overview', { exchange: 'kraken', from });
+    expect(total.returns.since).toBe('2026-05-20T00:00:00.000Z');
+    // Held at 50,000 then: 0.101 BTC, 3,997.5 USD, 900.5 EUR at 1.1.
+    expect(total.returns.simple).toBeCloseTo(Number(total.equity) / (5_050 + 3_997.5 + 990.55) - 1, 6);
+  });
+
+  it('has nothing to tell of an account in which nothing happened', async () => {
+    const fresh = await server.signUpTrader();
+    const { total, contributions, accounts } = await ask<PortfolioOverview>('portfolio-overview', {}, fresh);
+    expect(accounts).toHaveLength(1);
+    expect(total).toMatchObject({ equity: '10000', paidIn: '10000', change: '0', exposure: '0' });
+    expect(contributions).toEqual({ bots: [], coins: [], rest: '0' });
+    expect((await ask<{ total: number }>('portfolio-executions', {}, fresh)).total).toBe(0);
+  });
+
+  it('knows what was traded since', async () => {
+    const other = await server.signUpTrader();
+    const fills = async () =>
+      (await ask<PortfolioOverview>('portfolio-overview', {}, other)).contributions.bots[0]?.fills;
+    expect(await fills()).toBeUndefined();
+    await order(other, 'BTCUSDT', 'BUY', '0.001');
+    await expect.poll(fills, { timeout: 5_000 }).toBe(1);
+    await order(other, 'BTCUSDT', 'BUY', '0.002');
+    await expect.poll(fills, { timeout: 5_000 }).toBe(2);
+  });
+});
+
+describe('its history', () => {
+  it('carries units from day to day at the closes, beside what was paid in', async () => {
+    const { assets, days, unpriced } = await ask<PortfolioHistory>('portfolio-history', { exchange: 'kraken' });
+    expect(assets).toEqual(['BTC', 'USD', 'EUR']);
+    const first = days[0];
+    expect([first?.time, first?.values, first?.paidIn]).toEqual([Date.UTC(2026, 4, 2), [0, 5_000, 0], 5_000]);
+    expect(days[2]?.values).toEqual([6_000, 3_997.5, 0]);
+    expect(days[2]?.paidIn).toBe(10_000);
+    expect(days.at(-1)?.time).toBe(Date.UTC(2026, 5, 1));
+    expect(unpriced).toEqual([]);
+    const { days: week } = await ask<PortfolioHistory>('portfolio-history', { exchange: 'kraken', days: 7 });
+    expect(week).toEqual(days.slice(-7));
+  });
+});
+
+interface Page<Row> {
+  readonly total: number | null;
+  readonly next: string | null;
+  readonly executions: readonly Row[];
+  readonly transfers: readonly Row[];
+}
+
+describe('executions', () => {
+  it('come with order and reason, the latest first, page by page without a gap', async () => {
+    const whole = await ask<Page<PortfolioExecution>>('portfolio-executions');
+    expect(whole.total).toBe(6);
+    const seen: PortfolioExecution[] = [];
+    for (let before: string | undefined; ; ) {
+      const page = await ask<Page<PortfolioExecution>>('portfolio-executions', {
+        limit: 2,
+        ...(before !== undefined && { before }),
+      });
+      expect(page.total).toBe(before === undefined ? 6 : null);
+      seen.push(...page.executions);
+      if (page.next === null) break;
+      before = page.next;
+    }
+    expect(seen).toEqual(whole.executions);
+    const [byHand] = whole.executions.filter(({ order: placed }) => placed !== null);
+    expect(byHand).toMatchObject({ reason: 'Order by hand', botId: null, order: { type: 'market', status: 'filled' } });
+    const onExchange = whole.executions.filter(({ accountId }) => accountId === krakenId);
+    expect(onExchange.map(({ reason, order: placed, fee, feeAsset }) => [reason, placed, fee, feeAsset])).toEqual([
+      ['Done on the exchange', null, '-0.5', 'EUR'],
+      ['Done on the exchange', null, '2.5', 'USD'],
+    ]);
+  });
+
+  it.each([
+    [{ exchange: 'kraken' }, 2],
+    [{ symbol: 'BTCEUR' }, 1],
+    [{ symbol: 'ETHUSDT', side: 'sell' }, 1],
+    [{ bot: 'hand' }, 6],
+    [{ exchange: 'coinbase' }, 0],
+  ] as const)('of %o are %i', async (choice, count) => {
+    const { total, executions } = await ask<Page<PortfolioExecution>>('portfolio-executions', choice);
+    expect([total, executions.length]).toEqual([count, count]);
+  });
+
+  it('of a bot say which of its orders it was', async () => {
+    const owner = await server.signUpTrader();
+    const { body } = await server.call(owner, 'create-bot', {
+      type: 'dca',
+      symbol: 'BTCUSDT',
+      name: 'Steady',
+      params: { baseAllocation: '100', maxSafetyOrders: 1 },
+      start: true,
+    });
+    if (body['success'] !== true) expect(body).toMatchObject({ success: true });
+    await server.market.say('BTCUSDT', 61_900, 61_900, 61_900);
+    const first = async () => (await ask<Page<PortfolioExecution>>('portfolio-executions', {}, owner)).executions[0];
+    await expect.poll(first, { timeout: 5_000 }).toMatchObject({ reason: 'Base order', botName: 'Steady' });
+  });
+});
+
+describe('transfers', () => {
+  it('are all that moved without an execution, with what it was worth', async () => {
+    const { total, transfers } = await ask<Page<PortfolioTransfer>>('portfolio-transfers', { exchange: 'kraken' });
+    expect(total).toBe(3);
+    expect(transfers.map(({ kind, asset, amount, value }) => [kind, asset, amount, value])).toEqual([
+      ['income', 'BTC', '0.001', 50],
+      ['deposit', 'BTC', '0.1', 5_000],
+      ['deposit', 'USD', '5000', 5_000],
+    ]);
+    const { transfers: page, next } = await ask<Page<PortfolioTransfer>>('portfolio-transfers', {
+      exchange: 'kraken',
+      limit: 2,
+    });
+    expect(page).toEqual(transfers.slice(0, 2));
+    const rest = await ask<Page<PortfolioTransfer>>('portfolio-transfers', { exchange: 'kraken', before: next ?? '' });
+    expect(rest.transfers).toEqual(transfers.slice(2));
+  });
+});
+
+describe('lots', () => {
+  it('are those that an account still holds, with the cost of what remains', async () => {
+    const { total, lots } = await ask<{
+      total: { lots: number; remaining: string; cost: string };
+      lots: ReadonlyArray<{ remaining: string; quantity: string; cost: string }>;
+    }>('portfolio-lots', { accountId: trader.accountId, asset: 'BTC' });
+    expect(total).toMatchObject({ lots: 1, remaining: '0.006' });
+    expect(lots).toMatchObject([{ quantity: '0.01', remaining: '0.006', cost: total.cost }]);
+    const [stored] = await server.sql<{ cost: string }>(
+      `select trim_scale(cost * 0.6)::text as cost from tax_lots where account_id = $1 and asset = 'BTC'`,
+      [trader.accountId],
+    );
+    expect(Number(total.cost)).toBeCloseTo(Number(stored?.cost), 12);
+  });
+});
+
+describe('the proof of a figure', () => {
+  it.each(PORTFOLIO_FIGURES)('%s comes to the same on both ways, of all accounts', async (figure) => {
+    const proof = await ask<FigureProof>('portfolio-proof', { figure });
+    expect(proof.computations.map(({ value }) => value)).not.toContain(null);
+    expect(proof, JSON.stringify(proof.computations)).toMatchObject({ agrees: true });
+    expect(proof.entries.length).toBeGreaterThan(0);
+  });
+
+  it('is the figure that the page shows', async () => {
+    const shown = await ask<PortfolioOverview>('portfolio-overview', { exchange: 'kraken' });
+    const prove = async (body: object) =>
+      (await ask<FigureProof>('portfolio-proof', { exchange: 'kraken', ...body })).computations.map(
+        ({ value }) => value,
+      );
+    expect(await prove({ figure: 'equity' })).toEqual([shown.total.equity, shown.total.equity]);
+    const coin = shown.contributions.coins.find((one) => one.coin === 'BTC')?.total;
+    expect(await prove({ figure: 'contribution', coin: 'BTC' })).toEqual([coin, coin]);
+    expect(await prove({ figure: 'contribution', bot: 'hand' })).toEqual([coin, coin]);
+    expect(Number((await prove({ figure: 'timeWeighted' }))[1])).toBe(shown.total.returns.timeWeighted);
+  });
+
+  it('shows a difference as it is', async () => {
+    const other = await server.signUpTrader();
+    await server.sql('update balances set free = free + 0.000000000000000001 where account_id = $1', [other.accountId]);
+    const proof = await ask<FigureProof>('portfolio-proof', { figure: 'equity' }, other);
+    expect(proof.agrees).toBe(false);
+  });
+});
+
+it('is nobody else’s', async () => {
+  const stranger = await server.signUpTrader();
+  const { accountId } = trader;
+  expect((await ask<PortfolioOverview>('portfolio-overview', {}, stranger)).accounts).toHaveLength(1);
+  expect((await ask<Page<unknown>>('portfolio-executions', { accountId }, stranger)).total).toBe(0);
+  expect((await ask<Page<unknown>>('portfolio-transfers', { accountId }, stranger)).total).toBe(0);
+  for (const [name, body] of [
+    ['portfolio-lots', { accountId, asset: 'BTC' }],
+    ['portfolio-proof', { accountId, figure: 'equity' }],
+  ] as const)
+    expect((await server.call(stranger, name, body)).body).toMatchObject({
+      success: false,
+      reason: 'ACCOUNT_NOT_FOUND',
+    });
+});

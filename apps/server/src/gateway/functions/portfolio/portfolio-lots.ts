@@ -1,0 +1,71 @@
+import { portfolioLotsContract } from '@atb/api/functions/portfolio/portfolio-lots';
+import { type Decimal, dec, sumDecimals, toPlain } from '@atb/core/base/decimal';
+import { epochMs } from '@atb/core/base/time';
+import { remainingCost } from '@atb/core/ledger/tax-lot';
+import type { Transaction } from '../../../database/with-transaction.ts';
+import { findOwnAccount, NO_ACCOUNT } from '../checks/own-account.ts';
+import { implement } from '../function-services.ts';
+import { refused } from '../refused.ts';
+
+interface Row {
+  readonly id: string;
+  readonly acquiredAt: Date;
+  readonly quantity: string;
+  readonly remaining: string;
+  readonly cost: string;
+}
+
+/** Lots of which a part is gone that the sum goes through; each sale leaves one at most. */
+const CUT_MAX = 10_000;
+const COLUMNS = `id, acquired_at as "acquiredAt", quantity::text, remaining::text, cost::text`;
+const OPEN = 'account_id = $1 and asset = $2 and remaining > 0';
+
+export const portfolioLots = implement(portfolioLotsContract, {
+  handle: async (context, { accountId, asset, offset, limit }) => {
+    const account = await findOwnAccount(context, accountId);
+    if (account === null) return refused(NO_ACCOUNT);
+    return context.userScope(async (tx) => {
+      const { rows } = await tx.query<Row>(
+        `select ${COLUMNS} from tax_lots where ${OPEN} order by acquired_at, sequence offset $3 limit $4`,
+        [account.id, asset, offset, limit],
+      );
+      const lots = rows.map((row) => ({
+        id: row.id,
+        acquiredAt: row.acquiredAt.toISOString(),
+        quantity: row.quantity,
+        remaining: row.remaining,
+        cost: toPlain(costOf(row, asset)),
+      }));
+      return { success: true as const, total: await readTotal(tx, account.id, asset), lots };
+    });
+  },
+});
+
+async function readTotal(tx: Transaction, accountId: string, asset: string) {
+  const { rows } = await tx.query<{ lots: number; remaining: string; whole: string }>(
+    `select count(*)::int as lots, coalesce(sum(remaining), 0)::text as remaining,
+       coalesce(sum(cost) filter (where remaining = quantity), 0)::text as whole
+     from tax_lots where ${OPEN}`,
+    [accountId, asset],
+  );
+  const { rows: cut } = await tx.query<Row>(
+    `select ${COLUMNS} from tax_lots where ${OPEN} and remaining < quantity limit ${CUT_MAX}`,
+    [accountId, asset],
+  );
+  const [sum] = rows;
+  const cost = sumDecimals([dec(sum?.whole ?? '0'), ...cut.map((row) => costOf(row, asset))]);
+  return { lots: sum?.lots ?? 0, remaining: sum?.remaining ?? '0', cost: toPlain(cost) };
+}
+
+/** Of what remains, as the book of lots has it to the last digit. */
+function costOf({ id, quantity, remaining, cost, acquiredAt }: Row, asset: string): Decimal {
+  return remainingCost({
+    id,
+    asset,
+    quantity: dec(quantity),
+    remaining: dec(remaining),
+    cost: dec(cost),
+    acquiredAt: epochMs(acquiredAt.getTime()),
+    sequence: 0,
+  });
+}

@@ -1,0 +1,68 @@
+import { type PortfolioOverview, portfolioOverviewContract } from '@atb/api/functions/portfolio/portfolio-overview';
+import { dec, toPlain } from '@atb/core/base/decimal';
+import { type Contribution, contributionsOf } from '@atb/core/portfolio/contributions';
+import { toTradedFlows } from '../../../performance/portfolio/traded-flows.ts';
+import { type CallContext, implement } from '../function-services.ts';
+import { QUOTE_ASSET } from '../readings/performance-reading.ts';
+import { portfolioFiguresOf, readPortfolio } from '../readings/read-portfolio.ts';
+
+export const portfolioOverview = implement(portfolioOverviewContract, {
+  handle: async (context, body) => {
+    const portfolio = await readPortfolio(context, body);
+    const { accounts } = portfolio;
+    const { flows, unpriced } = toTradedFlows(
+      accounts.flatMap(({ sums }) => sums.trades),
+      portfolio.prices,
+    );
+    const total = portfolioFiguresOf(accounts, portfolio);
+    return {
+      success: true,
+      quoteAsset: QUOTE_ASSET,
+      total: { ...total, unpriced: [...new Set([...total.unpriced, ...unpriced])].toSorted() },
+      accounts: accounts.map((one) => ({
+        accountId: one.account.id,
+        label: one.account.label,
+        exchange: one.account.exchange,
+        isPaper: one.account.isPaper,
+        ...portfolioFiguresOf([one], portfolio),
+      })),
+      symbols: [...new Set(accounts.flatMap(({ sums }) => sums.trades.map(({ symbol }) => symbol)))].toSorted(),
+      contributions: await describeContributions(context, flows, total.change),
+    };
+  },
+});
+
+async function describeContributions(
+  context: CallContext,
+  flows: Parameters<typeof contributionsOf>[0],
+  change: string,
+): Promise<PortfolioOverview['contributions']> {
+  const { bots, coins, rest } = contributionsOf(flows, dec(change));
+  const names = await readBotNames(
+    context,
+    bots.flatMap(({ botId }) => botId ?? []),
+  );
+  return {
+    bots: bots.map(({ botId, ...one }) => ({
+      botId,
+      name: botId === null ? null : (names.get(botId) ?? null),
+      ...written(one),
+    })),
+    coins: coins.map(({ coin, ...one }) => ({ coin, ...written(one) })),
+    rest: toPlain(rest),
+  };
+}
+
+function written({ fills, fees, left, total }: Contribution) {
+  return { fills, fees: toPlain(fees), left: toPlain(left), total: toPlain(total) };
+}
+
+async function readBotNames(context: CallContext, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await context.userScope((tx) =>
+    tx.query<{ id: string; name: string; symbol: string }>('select id, name, symbol from bots where id = any ($1)', [
+      ids,
+    ]),
+  );
+  return new Map(rows.map(({ id, name, symbol }) => [id, name === '' ? `${symbol} bot` : name]));
+}

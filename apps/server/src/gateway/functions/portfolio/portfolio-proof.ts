@@ -1,0 +1,39 @@
+import { type PortfolioFigure, portfolioProofContract } from '@atb/api/functions/portfolio/portfolio-proof';
+import { NO_ACCOUNT } from '../checks/own-account.ts';
+import { implement } from '../function-services.ts';
+import { proveContribution } from '../proofs/prove-contribution-figure.ts';
+import type { PortfolioGround, PortfolioProof } from '../proofs/portfolio-ground.ts';
+import { proveMomentFigure } from '../proofs/prove-moment-figure.ts';
+import { proveWorthFigure } from '../proofs/prove-worth-figure.ts';
+import { readPortfolio } from '../readings/read-portfolio.ts';
+import { refused } from '../refused.ts';
+
+const PROVERS: Readonly<Record<PortfolioFigure, (ground: PortfolioGround) => Promise<PortfolioProof>>> = {
+  equity: proveWorthFigure,
+  cash: proveWorthFigure,
+  exposure: proveWorthFigure,
+  openRisk: proveWorthFigure,
+  paidIn: proveWorthFigure,
+  change: proveWorthFigure,
+  day: proveWorthFigure,
+  week: proveWorthFigure,
+  simple: proveMomentFigure,
+  timeWeighted: proveMomentFigure,
+  moneyWeighted: proveMomentFigure,
+  contribution: proveContribution,
+  rest: proveContribution,
+};
+
+export const portfolioProof = implement(portfolioProofContract, {
+  handle: async (context, { figure, bot, coin, ...choice }) => {
+    const prove = async (): Promise<PortfolioProof | null> => {
+      const portfolio = await readPortfolio(context, choice);
+      if (choice.accountId !== undefined && portfolio.accounts.length === 0) return null;
+      return PROVERS[figure]({ context, portfolio, figure, bot, coin });
+    };
+    // What trades between the two computations would part them: a second look then decides.
+    const first = await prove();
+    const proof = first === null || first.agrees ? first : await prove();
+    return proof === null ? refused(NO_ACCOUNT) : { success: true, figure, ...proof };
+  },
+});

@@ -1,0 +1,214 @@
+import type { Exchange } from '@atb/api/functions/trading/portfolio-balance';
+import {
+  type Decimal,
+  dec,
+  decFromNumber,
+  maxDecimal,
+  sumDecimals,
+  toNumber,
+  toPlain,
+  ZERO,
+} from '@atb/core/base/decimal';
+import { DAY_MS, epochMs, toIso, utcDayStart, utcWeekStart } from '@atb/core/base/time';
+import { pairOf } from '@atb/core/market/pair';
+import { valueAccount } from '@atb/core/portfolio/equity';
+import { type AccountCourse, combineMoments, portfolioReturns, valueAt } from '@atb/core/statistics/portfolio-moments';
+import type { PortfolioMoment } from '@atb/core/statistics/portfolio-returns';
+import type { AccountSums } from '../../../performance/portfolio/account-sums.ts';
+import type { AssetPrices } from '../../../performance/portfolio/asset-prices.ts';
+import { readCourses, type ReadCourse } from '../../../performance/portfolio/read-courses.ts';
+import type { CallContext } from '../function-services.ts';
+import { QUOTE_ASSET } from './performance-reading.ts';
+import { type PortfolioAccount, readPortfolioAccounts, readPrices } from './portfolio-accounts.ts';
+
+/** What an account is worth now. Quote units. */
+interface Worth {
+  readonly equity: Decimal;
+  readonly cash: Decimal;
+  readonly exposure: Decimal;
+  readonly openRisk: Decimal;
+  /** What the limits of a day and a week count from; null where no orders of ours go. */
+  readonly dayStart: Decimal | null;
+  readonly weekStart: Decimal | null;
+  readonly unpriced: readonly string[];
+}
+
+export interface ReadPortfolioAccount {
+  readonly account: PortfolioAccount;
+  readonly sums: AccountSums;
+  readonly worth: Worth;
+  readonly course: ReadCourse;
+}
+
+export interface ReadPortfolio {
+  readonly accounts: readonly ReadPortfolioAccount[];
+  readonly prices: AssetPrices;
+  /** Market time, milliseconds. */
+  readonly now: number;
+  /** Beginning of the returns; undefined for all. */
+  readonly from: number | undefined;
+}
+
+export interface PortfolioChoice {
+  readonly exchange?: Exchange | undefined;
+  readonly accountId?: string | undefined;
+  readonly from?: number | undefined;
+}
+
+/** All accounts of a choice with what they hold, did and were paid. */
+export async function readPortfolio(context: CallContext, choice: PortfolioChoice): Promise<ReadPortfolio> {
+  const { services, userScope: run } = context;
+  const { sums: book } = services.performance;
+  const now = services.market.now();
+  const accounts = await readPortfolioAccounts(context, choice);
+  const sums = await Promise.all(accounts.map(({ id }) => book.sums(run, id, QUOTE_ASSET)));
+  const prices = await readPrices(context, assetsWithPast(accounts, sums));
+  const moments = [
+    now - DAY_MS,
+    utcDayStart(now),
+    utcWeekStart(now),
+    ...(choice.from === undefined ? [] : [choice.from]),
+  ];
+  const facts = accounts.map(({ id }, i) => ({
+    accountId: id,
+    payments: sums[i]?.payments ?? [],
+    days: () => book.days(run, id),
+  }));
+  const [courses, worths] = await Promise.all([
+    readCourses(run, facts, prices, moments),
+    Promise.all(accounts.map((account) => readWorth(context, account, prices))),
+  ]);
+  const read = accounts.flatMap((account, i): readonly ReadPortfolioAccount[] => {
+    const [own, worth, course] = [sums[i], worths[i], courses[i]];
+    return own === undefined || worth === undefined || course === undefined
+      ? []
+      : [{ account, sums: own, worth, course }];
+  });
+  return { accounts: read, prices, now, from: choice.from };
+}
+
+/** Assets whose price in the past is needed: of what was paid and charged in them, and all of an account whose equity nobody writes down. */
+function assetsWithPast(accounts: readonly PortfolioAccount[], sums: readonly AccountSums[]): ReadonlySet<string> {
+  return new Set(
+    accounts.flatMap(({ exchange, balances }, i) => {
+      const { trades = [], payments = [] } = sums[i] ?? {};
+      const isOurs = exchange === 'paper';
+      return [
+        ...payments.map(({ asset }) => asset),
+        ...(isOurs ? [] : balances.map(({ asset }) => asset)),
+        ...trades.flatMap(({ symbol, feeAsset, day }) => {
+          const { base, quote } = pairOf(symbol) ?? { base: '', quote: '' };
+          return isOurs ? (day === null ? [] : [feeAsset, quote]) : [feeAsset, base, quote];
+        }),
+      ];
+    }),
+  );
+}
+
+async function readWorth(context: CallContext, account: PortfolioAccount, prices: AssetPrices): Promise<Worth> {
+  if (!account.isPaper || account.exchange !== 'paper') return worthOfBalances(account, prices);
+  const book = await context.services.readAccount(account.id, context.claims.sub);
+  const valuation = book.valuation();
+  if (valuation === null) return worthOfBalances(account, prices);
+  const { memory, orders } = book.snapshot();
+  const resting = orders
+    .filter(({ request }) => request.side === 'buy')
+    .reduce((sum, { reserved }) => sum.plus(reserved), ZERO);
+  const { equity, cash, exposure } = valuation;
+  return {
+    equity,
+    cash,
+    exposure,
+    // Everything that is held or rests could go to nothing: the worst case while no stop is attached.
+    openRisk: maxDecimal(exposure.plus(resting), ZERO),
+    dayStart: memory?.dayStart?.equity ?? equity,
+    weekStart: memory?.weekStart?.equity ?? equity,
+    unpriced: [],
+  };
+}
+
+/** Each asset at its price now; what has none counts as nothing, and is named. */
+function worthOfBalances({ balances }: PortfolioAccount, prices: AssetPrices): Worth {
+  const marks = new Map(
+    balances.flatMap(({ asset }) => {
+      const mark = prices.now(asset);
+      return mark === null ? [] : [[asset, mark] as const];
+    }),
+  );
+  const priced = balances.filter(({ asset }) => asset === prices.quoteAsset || marks.has(asset));
+  const valuation = valueAccount(priced, prices.quoteAsset, marks);
+  if (valuation.status === 'unvalued') throw new Error('what has a mark is valued');
+  const { equity, cash, exposure } = valuation;
+  const unpriced = balances.filter((one) => !priced.includes(one)).map(({ asset }) => asset);
+  return { equity, cash, exposure, openRisk: exposure, dayStart: null, weekStart: null, unpriced };
+}
+
+/** The figures of some of the accounts together, as a contract has them. */
+export function portfolioFiguresOf(accounts: readonly ReadPortfolioAccount[], { now, from }: ReadPortfolio) {
+  const sum = (read: (worth: Worth) => Decimal): Decimal => sumDecimals(accounts.map(({ worth }) => read(worth)));
+  const equity = sum((worth) => worth.equity);
+  const courses = accounts.map(({ course }) => course);
+  const paidIn = sumDecimals(courses.map((course) => paidSince(course, Number.NEGATIVE_INFINITY)));
+  const dayAgo = now - DAY_MS;
+  const dayStart = sumDecimals(courses.map((course) => startOf(course, dayAgo)));
+  const todayStart = sumDecimals(
+    accounts.map(({ worth, course }) => worth.dayStart ?? startOf(course, utcDayStart(epochMs(now)))),
+  );
+  const weekStart = sumDecimals(
+    accounts.map(({ worth, course }) => worth.weekStart ?? startOf(course, utcWeekStart(epochMs(now)))),
+  );
+  const unpricedPayments = courses.flatMap(({ unpriced }) => unpriced);
+  return {
+    equity: toPlain(equity),
+    cash: toPlain(sum((worth) => worth.cash)),
+    exposure: toPlain(sum((worth) => worth.exposure)),
+    openRisk: toPlain(sum((worth) => worth.openRisk)),
+    today: { start: toPlain(todayStart), change: toPlain(equity.minus(todayStart)) },
+    day: {
+      start: toPlain(dayStart),
+      change: toPlain(equity.minus(dayStart)),
+      isYounger: courses.some((course) => course.valueBefore(dayAgo) === null),
+    },
+    week: { start: toPlain(weekStart), change: toPlain(equity.minus(weekStart)) },
+    paidIn: toPlain(paidIn),
+    change: toPlain(equity.minus(paidIn)),
+    returns: returnsOf(courses, { now, from, equity: toNumber(equity), hasUnpriced: unpricedPayments.length > 0 }),
+    unpriced: [...new Set([...accounts.flatMap(({ worth }) => worth.unpriced), ...unpricedPayments])].toSorted(),
+  };
+}
+
+/** Paid in less paid out from a moment on. */
+export function paidSince({ payments }: ReadCourse, from: number): Decimal {
+  return sumDecimals(payments.filter(({ time }) => time >= from).map(({ exact }) => exact));
+}
+
+/** What an account was worth at a moment and what was paid in since: what its worth now is compared with. */
+function startOf(course: ReadCourse, moment: number): Decimal {
+  return decFromNumber(valueAt(course, moment)).plus(paidSince(course, moment));
+}
+
+/** The moments that returns are reckoned from, oldest first. */
+export function momentsOf(
+  courses: readonly AccountCourse[],
+  { now, from, equity }: { readonly now: number; readonly from: number | undefined; readonly equity: number },
+): readonly PortfolioMoment[] {
+  return combineMoments(courses, { time: now, value: equity }, from);
+}
+
+const NOT_DEFINED = { simple: null, timeWeighted: null, moneyWeighted: null };
+
+function returnsOf(
+  courses: readonly AccountCourse[],
+  facts: {
+    readonly now: number;
+    readonly from: number | undefined;
+    readonly equity: number;
+    readonly hasUnpriced: boolean;
+  },
+) {
+  const moments = momentsOf(courses, facts);
+  const [first] = moments;
+  if (first === undefined) return { since: null, ...NOT_DEFINED };
+  const since = toIso(epochMs(first.time));
+  return { since, ...(facts.hasUnpriced ? NOT_DEFINED : portfolioReturns(moments)) };
+}

@@ -1,0 +1,106 @@
+import { dec, toNumber, ZERO } from '@atb/core/base/decimal';
+import type { ReactNode } from 'react';
+import { Money } from '../../../components/money.tsx';
+import { Percent } from '../../../components/percent.tsx';
+import { ProofButton } from '../../../components/proof/proof-button.tsx';
+import type { ProofRequest } from '../../../components/proof/proof-request.ts';
+import type { DataColumn } from '../../../components/table/data-column.ts';
+import { Rows } from '../../../components/trading/rows.tsx';
+
+/** What a bot, a coin, or the rest has added. */
+export interface ContributionRow {
+  readonly key: string;
+  readonly name: string;
+  readonly shown: ReactNode;
+  /** Null where there are none: of the rest. */
+  readonly fills: number | null;
+  readonly fees: string | null;
+  readonly left: string | null;
+  readonly total: string;
+  readonly proof: ProofRequest;
+}
+
+export interface ContributionTableProps {
+  readonly label: string;
+  readonly header: string;
+  readonly rows: readonly ContributionRow[];
+  /** What was paid in, decimal text: a contribution's points of return are its share of it. */
+  readonly base: string;
+  readonly empty: ReactNode;
+}
+
+function pointsOf(total: string, base: string): number | null {
+  const paid = dec(base);
+  return paid.gt(ZERO) ? toNumber(dec(total)) / toNumber(paid) : null;
+}
+
+const MISSING = <span className="text-fg-3">—</span>;
+
+function columnsOf(header: string, base: string): ReadonlyArray<DataColumn<ContributionRow>> {
+  return [
+    {
+      id: 'name',
+      header,
+      value: ({ name }) => name,
+      cell: ({ shown }) => <span className="font-medium">{shown}</span>,
+    },
+    {
+      id: 'fills',
+      header: 'Executions',
+      isNumeric: true,
+      value: ({ fills }) => fills,
+      cell: ({ fills }) => (fills === null ? MISSING : fills.toLocaleString('en-US')),
+    },
+    {
+      id: 'fees',
+      header: 'Fees',
+      isNumeric: true,
+      value: ({ fees }) => fees,
+      cell: ({ fees }) => (fees === null ? MISSING : <Money value={fees} />),
+    },
+    {
+      id: 'left',
+      header: 'Held now',
+      isNumeric: true,
+      value: ({ left }) => left,
+      cell: ({ left }) => (left === null ? MISSING : <Money value={left} />),
+    },
+    {
+      id: 'total',
+      header: 'Contribution',
+      isNumeric: true,
+      value: ({ total }) => total,
+      cell: ({ total, name, proof }) => (
+        <span className="inline-flex items-center gap-1">
+          <Money value={total} isToned />
+          <ProofButton of={`Contribution of ${name}`} request={proof} />
+        </span>
+      ),
+    },
+    {
+      id: 'points',
+      header: 'Of what was paid in',
+      isNumeric: true,
+      value: ({ total }) => pointsOf(total, base),
+      cell: ({ total }) => {
+        const points = pointsOf(total, base);
+        return points === null ? MISSING : <Percent value={points} isToned />;
+      },
+    },
+  ];
+}
+
+/** Who earned what of the change, largest first. */
+export function ContributionTable({ label, header, rows, base, empty }: ContributionTableProps) {
+  return (
+    <Rows
+      label={label}
+      columns={columnsOf(header, base)}
+      rows={rows}
+      rowKey={({ key }) => key}
+      initialSort=""
+      minWidth="40rem"
+      empty={empty}
+    />
+  );
+}

@@ -1,0 +1,137 @@
+import type { PortfolioLot } from '@atb/api/functions/portfolio/portfolio-lots';
+import { dec, divide, toPlain, ZERO } from '@atb/core/base/decimal';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { KeyFigure, KeyFigures } from '../../../components/key-figure.tsx';
+import { MarketTime } from '../../../components/market-time.tsx';
+import { Money } from '../../../components/money.tsx';
+import { Price } from '../../../components/price.tsx';
+import { Qty } from '../../../components/qty.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { describeError } from '../../../lib/describe-error.ts';
+import { lotsQuery } from '../api/portfolio-queries.ts';
+
+export interface LotsSheetProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly accountId: string;
+  readonly asset: string;
+  readonly quoteAsset: string;
+  /** Best bid, decimal text; null without a price. */
+  readonly mark: string | null;
+}
+
+function gainOf(remaining: string, cost: string, mark: string | null): string | null {
+  return mark === null ? null : toPlain(dec(remaining).times(dec(mark)).minus(dec(cost)));
+}
+
+function unitCost({ remaining, cost }: Pick<PortfolioLot, 'remaining' | 'cost'>): string | null {
+  const units = dec(remaining);
+  return units.gt(ZERO) ? toPlain(divide(dec(cost), units)) : null;
+}
+
+function Lot({ lot, asset, mark }: { readonly lot: PortfolioLot } & Pick<LotsSheetProps, 'asset' | 'mark'>) {
+  const gain = gainOf(lot.remaining, lot.cost, mark);
+  return (
+    <li className="grid grid-cols-2 gap-x-3 gap-y-0.5 py-2 text-xs">
+      <span>
+        <Qty value={lot.remaining} unit={asset} isOwn />
+        {lot.remaining !== lot.quantity && (
+          <span className="text-fg-2">
+            {' of '}
+            <Qty value={lot.quantity} isOwn />
+          </span>
+        )}
+      </span>
+      <span className="num text-right">
+        {gain === null ? <span className="text-fg-3">No price</span> : <Money value={gain} isToned />}
+      </span>
+      <span className="text-2xs text-fg-2">
+        Bought <MarketTime value={lot.acquiredAt} />
+      </span>
+      <span className="num text-right text-2xs text-fg-2">
+        cost <Money value={lot.cost} />, <Price value={unitCost(lot)} /> each
+      </span>
+    </li>
+  );
+}
+
+/** The lots of an asset that an account still holds, with what each would gain at the bid. */
+export function LotsSheet({ open, onOpenChange, accountId, asset, quoteAsset, mark }: LotsSheetProps) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    ...lotsQuery(accountId, asset),
+    enabled: open,
+  });
+  const total = data?.pages[0]?.total;
+  const lots = data?.pages.flatMap((page) => page.lots) ?? [];
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Lots of ${asset}`}
+      description={`Everything this account holds of ${asset}, whoever bought it, oldest first. Cost in ${quoteAsset}, purchase fees included.`}
+    >
+      {data === undefined && error !== null && (
+        <ErrorState
+          title="The lots could not load."
+          detail={describeError(error).message}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data === undefined && error === null && <Skeleton className="h-64 w-full" />}
+      {total !== undefined && total.lots === 0 && (
+        <EmptyState
+          title="No open lots."
+          detail="Lots open with a purchase and close with the sales that use them up, oldest first."
+        />
+      )}
+      {total !== undefined && total.lots > 0 && (
+        <>
+          <KeyFigures className="grid-cols-2">
+            <KeyFigure
+              label="Held"
+              value={<Qty value={total.remaining} unit={asset} isOwn />}
+              detail={`${total.lots.toLocaleString('en-US')} ${total.lots === 1 ? 'lot' : 'lots'}`}
+            />
+            <KeyFigure
+              label={`Cost (${quoteAsset})`}
+              value={<Money value={total.cost} />}
+              detail={
+                <>
+                  <Price value={unitCost(total)} /> each
+                </>
+              }
+            />
+            <KeyFigure
+              label={`Worth at the bid (${quoteAsset})`}
+              value={<Money value={mark === null ? null : toPlain(dec(total.remaining).times(dec(mark)))} />}
+            />
+            <KeyFigure
+              label={`Gain if sold (${quoteAsset})`}
+              value={<Money value={gainOf(total.remaining, total.cost, mark)} isToned />}
+              detail="before the fee of the sale"
+            />
+          </KeyFigures>
+          <ul aria-label={`Lots of ${asset}`} className="mt-3 divide-y divide-line/60">
+            {lots.map((lot) => (
+              <Lot key={lot.id} lot={lot} asset={asset} mark={mark} />
+            ))}
+          </ul>
+          {hasNextPage && (
+            <Button
+              variant="outline"
+              className="mt-3 w-full"
+              isBusy={isFetchingNextPage}
+              onClick={() => void fetchNextPage()}
+            >
+              Show more of {total.lots.toLocaleString('en-US')}
+            </Button>
+          )}
+        </>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod/mini';
+import { amountText, list } from './fields.ts';
+import { EXCHANGES } from './trading/portfolio-balance.ts';
+
+const NO_EXCHANGE = { error: `must be one of ${EXCHANGES.join(', ')}.` };
+
+/** Accounts of one exchange; all of the caller's when it is absent. */
+export const exchangeFilter = z.optional(z.enum(EXCHANGES, NO_EXCHANGE));
+
+const NO_PLACE = { error: 'must be the `next` of the page before.' };
+/** Where a page ended: the time to the microsecond and the id of its last row. */
+export const pagePlace = z.optional(
+  z.string(NO_PLACE).check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_[0-9a-f-]{36}$/u, NO_PLACE)),
+);
+
+const NO_TIME = { error: 'must be milliseconds since 1970.' };
+/** Returns are told since then, milliseconds since 1970; since the first payment when it is absent. */
+export const sinceMoment = z.optional(z.int(NO_TIME).check(z.nonnegative(NO_TIME)));
+
+const fraction = z.nullable(z.number());
+
+/** Money in the quote asset, decimal text. */
+export const portfolioFigures = {
+  equity: amountText,
+  cash: amountText,
+  exposure: amountText,
+  /** Holdings, and what resting buys would open. */
+  openRisk: amountText,
+  /** Since 00:00 UTC: what the limit of a day counts from. */
+  today: z.strictObject({ start: amountText, change: amountText }),
+  /** The last 24 hours and since Monday 00:00 UTC, without what was paid in or out; `start` includes it. */
+  day: z.strictObject({ start: amountText, change: amountText, isYounger: z.boolean() }),
+  week: z.strictObject({ start: amountText, change: amountText }),
+  /** Paid in less paid out, at the prices of then. */
+  paidIn: amountText,
+  change: amountText,
+  /** Fractions, null where one is not defined. */
+  returns: z.strictObject({
+    /** ISO; null before anything was paid in. */
+    since: z.nullable(z.string()),
+    simple: fraction,
+    timeWeighted: fraction,
+    /** A year; null for less than a week. */
+    moneyWeighted: fraction,
+  }),
+  /** Assets without a price: they count as nothing in the figures. */
+  unpriced: list(z.string()),
+};

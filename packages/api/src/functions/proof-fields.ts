@@ -1,0 +1,34 @@
+import { z } from 'zod/mini';
+import { amountText, list } from './fields.ts';
+
+/** Where a figure comes from: what every proof answers with. */
+export const proofFields = {
+  unit: z.enum(['quote', 'count', 'fraction', 'ratio']),
+  quoteAsset: z.string(),
+  /** How the figure comes about, a sentence. */
+  formula: z.string(),
+  /** Two ways to the same figure, that share nothing but the entries. */
+  computations: list(
+    z.object({
+      name: z.string(),
+      /** What is computed from what, a sentence. */
+      how: z.string(),
+      /** Decimal text; null where the figure is not defined. */
+      value: z.nullable(z.string()),
+    }),
+  ),
+  agrees: z.boolean(),
+  /** Null where they must be equal to the last digit; else how many significant digits are compared, because doubles take part. */
+  digits: z.nullable(z.int()),
+  entriesTotal: z.int(),
+  /** The latest of the entries behind the figure. */
+  entries: list(
+    z.object({
+      at: z.nullable(z.string()),
+      text: z.string(),
+      amount: amountText,
+      /** What the ledger calls it; null where nothing was posted. */
+      reference: z.nullable(z.string()),
+    }),
+  ),
+};
