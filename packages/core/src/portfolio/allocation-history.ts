@@ -1,3 +1,4 @@
+import { groupBy } from '../base/group-by.ts';
 import { DAY_MS } from '../base/time.ts';
 
 /** Units of an asset that came in (positive) or went during a UTC day, all of its movements together. */
@@ -48,7 +49,7 @@ export function allocationHistory(
 ): AllocationHistory {
   const days = daysOf(frame);
   const unpriced = new Set<string>();
-  const lines = [...Map.groupBy(changes, ({ asset }) => asset)].map(([asset, own]) => ({
+  const lines = [...groupBy(changes, ({ asset }) => asset)].map(([asset, own]) => ({
     asset,
     values: unitsAt(own, days).map((units, i) => {
       if (Math.abs(units) < NOTHING) return 0;

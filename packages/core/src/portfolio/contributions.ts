@@ -1,4 +1,5 @@
 import { type Decimal, sumDecimals, ZERO } from '../base/decimal.ts';
+import { groupBy } from '../base/group-by.ts';
 
 /** What executions of one owner in one market came to so far. Money in quote units. */
 export interface TradedFlow {
@@ -38,8 +39,8 @@ export interface Contributions {
  * do coins and the rest. Largest first.
  */
 export function contributionsOf(flows: readonly TradedFlow[], change: Decimal): Contributions {
-  const bots = [...Map.groupBy(flows, ({ botId }) => botId)].map(([botId, own]) => ({ botId, ...addUp(own) }));
-  const coins = [...Map.groupBy(flows, ({ coin }) => coin)].map(([coin, own]) => ({ coin, ...addUp(own) }));
+  const bots = [...groupBy(flows, ({ botId }) => botId)].map(([botId, own]) => ({ botId, ...addUp(own) }));
+  const coins = [...groupBy(flows, ({ coin }) => coin)].map(([coin, own]) => ({ coin, ...addUp(own) }));
   const explained = sumDecimals(bots.map(({ total }) => total));
   return { bots: bots.toSorted(largestFirst), coins: coins.toSorted(largestFirst), rest: change.minus(explained) };
 }

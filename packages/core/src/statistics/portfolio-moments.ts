@@ -1,3 +1,4 @@
+import { groupBy } from '../base/group-by.ts';
 import {
   moneyWeightedReturn,
   type PortfolioMoment,
@@ -29,7 +30,7 @@ export function combineMoments(
 ): readonly PortfolioMoment[] {
   const all = accounts.flatMap(({ payments }) => payments);
   const later = all.filter(({ time }) => from === undefined || time >= from);
-  const byTime = Map.groupBy(
+  const byTime = groupBy(
     later.toSorted((a, b) => a.time - b.time),
     ({ time }) => time,
   );

@@ -21,17 +21,21 @@ let trader: Trader;
 let krakenId: string;
 
 beforeAll(async () => {
-  for (let day = 1; day <= 40; day += 1) {
+  for (let day = 40; day >= 1; day -= 1) {
     const openTime = epochMs(Date.UTC(2026, 5, 1) - day * DAY);
     const flat = (price: number) => ({ openTime, open: price, high: price, low: price, close: price, volume: 1 });
     market.addCandle('BTCUSDT', '1d', flat(50_000));
     market.addCandle('EURUSDT', '1d', flat(1.1));
   }
   server = await startTradingServer(market);
-  await server.market.say('BTCUSDT', 60_000);
-  await server.market.say('ETHUSDT', 3_000);
+  await server.market.say('BTCUSDT', 61_900);
+  await server.market.say('ETHUSDT', 3_080);
   await server.market.say('EURUSDT', 1.2);
   trader = await server.signUpTrader();
+  // Paid in before the market's own time.
+  await server.sql(`update ledger_transactions set at = '2026-05-20T12:00:00Z' where account_id = $1`, [
+    trader.accountId,
+  ]);
   krakenId = await connect(trader);
   for (const [symbol, side, quantity] of [
     ['BTCUSDT', 'BUY', '0.01'],
@@ -52,7 +56,7 @@ async function order(who: Trader, symbol: string, side: string, quantity: string
     quantity,
     newClientOrderId: `by_${symbol}_${side}_${quantity.replace('.', '')}`,
   });
-  expect(body).toMatchObject({ success: true });
+  expect(body, JSON.stringify(body)).toMatchObject({ success: true });
   await server.market.say('BTCUSDT', 61_900);
   await server.market.say('ETHUSDT', 3_080);
 }
@@ -182,7 +186,7 @@ describe('its history', () => {
     expect(assets).toEqual(['BTC', 'USD', 'EUR']);
     const first = days[0];
     expect([first?.time, first?.values, first?.paidIn]).toEqual([Date.UTC(2026, 4, 2), [0, 5_000, 0], 5_000]);
-    expect(days[2]?.values).toEqual([6_000, 3_997.5, 0]);
+    expect(days[2]?.values.map((value) => Math.round(value * 1e6) / 1e6)).toEqual([6_000, 3_997.5, 0]);
     expect(days[2]?.paidIn).toBe(10_000);
     expect(days.at(-1)?.time).toBe(Date.UTC(2026, 5, 1));
     expect(unpriced).toEqual([]);
@@ -244,8 +248,10 @@ describe('executions', () => {
       start: true,
     });
     if (body['success'] !== true) expect(body).toMatchObject({ success: true });
-    await server.market.say('BTCUSDT', 61_900, 61_900, 61_900);
-    const first = async () => (await ask<Page<PortfolioExecution>>('portfolio-executions', {}, owner)).executions[0];
+    const first = async () => {
+      await server.market.say('BTCUSDT', 61_900);
+      return (await ask<Page<PortfolioExecution>>('portfolio-executions', {}, owner)).executions[0];
+    };
     await expect.poll(first, { timeout: 5_000 }).toMatchObject({ reason: 'Base order', botName: 'Steady' });
   });
 });

@@ -28,7 +28,8 @@ const SQL = `
   ), halved (low, high, n) as (
     select -0.999999999::float8, ${RATE_MAX}::float8, 0
     union all
-    select case when s.surplus >= 0 = b.is_falling then h.middle else h.low end, case when s.surplus >= 0 = b.is_falling then h.high else h.middle end, h.n + 1
+    select case when (s.surplus >= 0) = b.is_falling then h.middle else h.low end,
+      case when (s.surplus >= 0) = b.is_falling then h.high else h.middle end, h.n + 1
     from (select low, high, (low + high) / 2 as middle, n from halved where n < ${HALVINGS}) h
     cross join lateral (select (select value from ends) - sum(flow * power(1 + h.middle, years)) as surplus from flows) s
     cross join (select (select value from ends) - sum(flow * power(1 - 0.999999999::float8, years)) >= 0 as is_falling from flows) b

@@ -2,7 +2,8 @@ import { type Decimal, ZERO, decFromNumber } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
 import type { Quote } from '../../market/quote.ts';
 import type { Side } from '../../orders/order-request.ts';
-import { type LivedFill, groupBy, markOf, valueOf } from './run-twin.ts';
+import { groupBy } from '../../base/group-by.ts';
+import { type LivedFill, markOf, valueOf } from './run-twin.ts';
 
 /**
  * Why a bot and its twin differ. price: other prices, or fills that only one of them had; fee and slippage: other costs of the same

@@ -1,5 +1,6 @@
 // backtest/twin: the same settings beside a bot that runs, without what disturbed it, and what the two differ by.
 import { type Decimal, ZERO, dec, decFromNumber } from '../../base/decimal.ts';
+import { groupBy } from '../../base/group-by.ts';
 import type { EpochMs } from '../../base/time.ts';
 import type { BotModule } from '../../engine/bot/bot-module.ts';
 import type { BotState } from '../../engine/bot/bot-state.ts';
@@ -158,17 +159,6 @@ export function valueOf(orders: readonly LivedFill[], mark: Decimal): Decimal {
     }
   }
   return cash.plus(held.times(mark));
-}
-
-export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
 }
 
 /** What a sale would get at a quote. */

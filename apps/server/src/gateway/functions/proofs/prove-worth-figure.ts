@@ -1,5 +1,6 @@
 import { type Decimal, dec, decFromNumber, sumDecimals, toPlain, ZERO } from '@atb/core/base/decimal';
 import { epochMs, toIso } from '@atb/core/base/time';
+import type { AssetPrices } from '../../../performance/portfolio/asset-prices.ts';
 import { ENTRIES_MAX, exactly, type ProofEntry } from '../../../performance/proofs/proof.ts';
 import { portfolioFiguresOf, type ReadPortfolio } from '../readings/read-portfolio.ts';
 import type { PortfolioGround, PortfolioProof } from './portfolio-ground.ts';
@@ -34,80 +35,48 @@ interface PaidRow {
   readonly amount: string;
 }
 
-/** What accounts are worth, or were paid: from every posting of the ledger, and from their balances. */
-export async function proveWorthFigure(ground: PortfolioGround): Promise<PortfolioProof> {
-  const { context, portfolio, figure } = ground;
-  if (!isWorthFigure(figure)) throw new Error(`${figure} is no worth`);
-  const { accounts, prices } = portfolio;
-  const ids = accounts.map(({ account }) => account.id);
-  const { held, paid, resting } = await context.userScope(async (tx) => ({
-    held: await tx.query<LedgerRow>(
+/** What the database has of accounts: sums of all postings, payments, and what open purchases have set aside. */
+interface Stored {
+  readonly held: readonly LedgerRow[];
+  readonly paid: readonly PaidRow[];
+  readonly resting: ReadonlyArray<{ readonly symbol: string; readonly amount: string }>;
+}
+
+function readStored({ context, portfolio }: PortfolioGround): Promise<Stored> {
+  const ids = portfolio.accounts.map(({ account }) => account.id);
+  return context.userScope(async (tx) => {
+    const held = await tx.query<LedgerRow>(
       `select account_id as "accountId", asset, trim_scale(sum(amount))::text as units from ledger_postings
        where account_id = any ($1) and ledger_account = 'assets' group by 1, 2 having sum(amount) <> 0 order by 1, 2`,
       [ids],
-    ),
-    resting: await tx.query<{ symbol: string; amount: string }>(
+    );
+    const resting = await tx.query<Stored['resting'][number]>(
       `select symbol, trim_scale(sum(reserved))::text as amount from bot_orders
        where account_id = any ($1) and side = 'buy' and reserved > 0
          and status in ('intended', 'submitted', 'accepted', 'partially_filled', 'pending_cancel', 'unknown') group by 1 order by 1`,
       [ids],
-    ),
-    paid: await tx.query<PaidRow>(
+    );
+    const paid = await tx.query<PaidRow>(
       `select t.account_id as "accountId", t.at, p.asset, trim_scale(-sum(p.amount))::text as amount
        from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
        where p.account_id = any ($1) and p.ledger_account = 'external' and t.kind <> 'income'
        group by 1, 2, 3 having sum(p.amount) <> 0 order by t.at desc`,
       [ids],
-    ),
-  }));
-  const shown = portfolioFiguresOf(accounts, portfolio);
-  const worthOf = ({ asset, units }: LedgerRow): Decimal => dec(units).times(prices.now(asset) ?? ZERO);
-  const isCash = ({ asset }: LedgerRow): boolean => asset === prices.quoteAsset;
-  const paidOf = ({ asset, at, amount }: PaidRow): Decimal => {
-    const price = asset === prices.quoteAsset ? 1 : prices.at(asset, at.getTime());
-    return dec(amount).times(price === null ? ZERO : decFromNumber(price));
-  };
-  const sum = (rows: readonly LedgerRow[]): Decimal => sumDecimals(rows.map(worthOf));
-  const equity = sum(held.rows);
-  const paidIn = sumDecimals(paid.rows.map(paidOf));
-  const exposure = sum(held.rows.filter((row) => !isCash(row)));
-  const bases = { day: dec(shown.day.start), week: dec(shown.week.start) };
-  const ledger: Readonly<Record<WorthFigure, Decimal>> = {
-    equity,
-    cash: sum(held.rows.filter(isCash)),
-    exposure,
-    openRisk: exposure.plus(sumDecimals(resting.rows.map(({ amount }) => dec(amount)))),
-    paidIn,
-    change: equity.minus(paidIn),
-    day: equity.minus(bases.day),
-    week: equity.minus(bases.week),
-  };
-  const book: Readonly<Record<WorthFigure, string>> = { ...shown, day: shown.day.change, week: shown.week.change };
-  const labels = new Map(accounts.map(({ account }) => [account.id, account.label]));
-  const holdings = held.rows
-    .filter((row) => figure !== 'cash' || isCash(row))
-    .filter((row) => (figure !== 'exposure' && figure !== 'openRisk') || !isCash(row))
-    .map(
-      (row): ProofEntry => ({
-        at: null,
-        text: `${labels.get(row.accountId) ?? ''}: ${row.units} ${row.asset}${isCash(row) ? '' : ' at the bid'}`,
-        amount: toPlain(worthOf(row)),
-        reference: null,
-      }),
     );
-  const payments = paid.rows.map(
-    (row): ProofEntry => ({
-      at: row.at.toISOString(),
-      text: `${labels.get(row.accountId) ?? ''}: ${row.amount.replace('-', '')} ${row.asset} paid ${row.amount.startsWith('-') ? 'out' : 'in'}`,
-      amount: toPlain(paidOf(row)),
-      reference: null,
-    }),
-  );
-  const orders = resting.rows.map(
-    ({ symbol, amount }): ProofEntry => ({ at: null, text: `Open purchases of ${symbol}`, amount, reference: null }),
-  );
-  const base = figure === 'openRisk' ? orders : baseOf(figure, portfolio, bases);
-  const entries = entriesOf(figure, { holdings, payments, base });
+    return { held: held.rows, paid: paid.rows, resting: resting.rows };
+  });
+}
+
+/** What accounts are worth, or were paid: from every posting of the ledger, and from their balances. */
+export async function proveWorthFigure(ground: PortfolioGround): Promise<PortfolioProof> {
+  const { portfolio, figure } = ground;
+  if (!isWorthFigure(figure)) throw new Error(`${figure} is no worth`);
+  const { accounts, prices } = portfolio;
+  const stored = await readStored(ground);
+  const shown = portfolioFiguresOf(accounts, portfolio);
+  const bases = { day: dec(shown.day.start), week: dec(shown.week.start) };
+  const book: Readonly<Record<WorthFigure, string>> = { ...shown, day: shown.day.change, week: shown.week.change };
+  const entries = entriesOf(figure, stored, portfolio, bases);
   return {
     quoteAsset: prices.quoteAsset,
     unit: 'quote',
@@ -116,7 +85,7 @@ export async function proveWorthFigure(ground: PortfolioGround): Promise<Portfol
       {
         name: 'Ledger',
         how: 'PostgreSQL adds all postings of the ledger by account and asset; each sum at its price.',
-        value: toPlain(ledger[figure]),
+        value: toPlain(worthOfLedger(stored, prices, bases)[figure]),
       },
       {
         name: 'Balances',
@@ -129,23 +98,78 @@ export async function proveWorthFigure(ground: PortfolioGround): Promise<Portfol
   };
 }
 
-function baseOf(
-  figure: WorthFigure,
-  { now }: ReadPortfolio,
-  bases: { readonly day: Decimal; readonly week: Decimal },
-): readonly ProofEntry[] {
-  if (figure !== 'day' && figure !== 'week') return [];
-  const text =
-    figure === 'day'
-      ? 'Equity 24 hours ago, with what was paid in since'
-      : 'Equity on Monday 00:00 UTC, with what was paid in since';
-  return [{ at: toIso(epochMs(now)), text, amount: toPlain(bases[figure].neg()), reference: null }];
+type Bases = Readonly<Record<'day' | 'week', Decimal>>;
+
+function worthOfLedger(
+  { held, paid, resting }: Stored,
+  prices: AssetPrices,
+  bases: Bases,
+): Readonly<Record<WorthFigure, Decimal>> {
+  const sum = (isChosen: (row: LedgerRow) => boolean): Decimal =>
+    sumDecimals(held.filter(isChosen).map((row) => worthOf(row, prices)));
+  const cash = sum(({ asset }) => asset === prices.quoteAsset);
+  const exposure = sum(({ asset }) => asset !== prices.quoteAsset);
+  const equity = cash.plus(exposure);
+  const paidIn = sumDecimals(paid.map((row) => paidOf(row, prices)));
+  return {
+    equity,
+    cash,
+    exposure,
+    openRisk: exposure.plus(sumDecimals(resting.map(({ amount }) => dec(amount)))),
+    paidIn,
+    change: equity.minus(paidIn),
+    day: equity.minus(bases.day),
+    week: equity.minus(bases.week),
+  };
+}
+
+function worthOf({ asset, units }: LedgerRow, prices: AssetPrices): Decimal {
+  return dec(units).times(prices.now(asset) ?? ZERO);
+}
+
+function paidOf({ asset, at, amount }: PaidRow, prices: AssetPrices): Decimal {
+  const price = prices.at(asset, at.getTime());
+  return price === null ? ZERO : dec(amount).times(decFromNumber(price));
+}
+
+/** Which holdings are part of the figure. */
+function hasHolding(figure: WorthFigure, isCash: boolean): boolean {
+  if (figure === 'paidIn') return false;
+  if (figure === 'cash') return isCash;
+  return figure === 'exposure' || figure === 'openRisk' ? !isCash : true;
 }
 
 function entriesOf(
   figure: WorthFigure,
-  parts: Readonly<Record<'holdings' | 'payments' | 'base', readonly ProofEntry[]>>,
+  { held, paid, resting }: Stored,
+  { accounts, prices, now }: ReadPortfolio,
+  bases: Bases,
 ): readonly ProofEntry[] {
-  if (figure === 'paidIn') return parts.payments;
-  return [...parts.holdings, ...(figure === 'change' ? parts.payments : []), ...parts.base];
+  const labels = new Map(accounts.map(({ account }) => [account.id, account.label]));
+  const holdings = held
+    .filter(({ asset }) => hasHolding(figure, asset === prices.quoteAsset))
+    .map((row): ProofEntry => {
+      const where = row.asset === prices.quoteAsset ? '' : ' at the bid';
+      const text = `${labels.get(row.accountId) ?? ''}: ${row.units} ${row.asset}${where}`;
+      return { at: null, text, amount: toPlain(worthOf(row, prices)), reference: null };
+    });
+  const payments = paid.map((row): ProofEntry => {
+    const way = row.amount.startsWith('-') ? 'out' : 'in';
+    const text = `${labels.get(row.accountId) ?? ''}: ${row.amount.replace('-', '')} ${row.asset} paid ${way}`;
+    return { at: row.at.toISOString(), text, amount: toPlain(paidOf(row, prices)), reference: null };
+  });
+  const orders = resting.map(
+    ({ symbol, amount }): ProofEntry => ({ at: null, text: `Open purchases of ${symbol}`, amount, reference: null }),
+  );
+  if (figure === 'paidIn' || figure === 'change') return [...holdings, ...payments];
+  if (figure === 'openRisk') return [...holdings, ...orders];
+  return figure === 'day' || figure === 'week' ? [...holdings, baseOf(figure, now, bases)] : holdings;
+}
+
+function baseOf(figure: 'day' | 'week', now: number, bases: Bases): ProofEntry {
+  const text =
+    figure === 'day'
+      ? 'Equity 24 hours ago, with what was paid in since'
+      : 'Equity on Monday 00:00 UTC, with what was paid in since';
+  return { at: toIso(epochMs(now)), text, amount: toPlain(bases[figure].neg()), reference: null };
 }

@@ -9,7 +9,7 @@ const SLOW_MS = 60_000;
 const PAGE_ROWS = 100;
 const LOTS_PAGE = 200;
 
-type Exchange = NonNullable<Body<'portfolio-history'>['exchange']>;
+type Exchange = Exclude<ExchangeFilter, 'all'>;
 
 /** As functions of the server take it: nothing for all. */
 export function exchangeOf(filter: ExchangeFilter): { readonly exchange?: Exchange } {
@@ -38,7 +38,10 @@ export function historyQuery(filter: ExchangeFilter, days: number | undefined) {
   });
 }
 
-export type ExecutionChoice = Pick<Body<'portfolio-executions'>, 'exchange' | 'accountId' | 'bot' | 'symbol' | 'side'>;
+export type ExecutionChoice = Pick<
+  NonNullable<Body<'portfolio-executions'>>,
+  'exchange' | 'accountId' | 'bot' | 'symbol' | 'side'
+>;
 
 /** Executions of a choice, page after page; what came since is asked for beside it, by `latestExecutionsQuery`. */
 export function executionsQuery(choice: ExecutionChoice) {

@@ -129,14 +129,60 @@ function HistoryTable({ history, isShare }: Pick<AllocationChartProps, 'history'
   );
 }
 
+interface LayersProps extends Pick<AllocationChartProps, 'history' | 'isShare'> {
+  /** The day under the hand. */
+  readonly readAt: number | null;
+}
+
+function Layers({ history, isShare, readAt }: LayersProps) {
+  const { assets, days } = history;
+  const edges = edgesOf(days, isShare);
+  return (
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      fill="none"
+      className="block h-full w-full"
+    >
+      {assets.map((asset, i) => (
+        <path
+          key={asset}
+          d={layerPath(edges, i)}
+          fill={SLICE_PAINT[i % SLICE_PAINT.length]}
+          stroke="var(--surface-1)"
+          strokeWidth="1"
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+      {!isShare && (
+        <path
+          d={paidPath(days)}
+          stroke="var(--fg)"
+          strokeDasharray="5 4"
+          strokeWidth="1.2"
+          vectorEffect="non-scaling-stroke"
+        />
+      )}
+      {readAt !== null && (
+        <path
+          d={`M${((readAt / Math.max(1, days.length - 1)) * WIDTH).toFixed(1)} 0V${HEIGHT}`}
+          stroke="var(--fg)"
+          strokeDasharray="3 3"
+          vectorEffect="non-scaling-stroke"
+        />
+      )}
+    </svg>
+  );
+}
+
 /** How what is held was spread over assets, day by day: layers with their labels below. Readable by arrow keys and as a table. */
 export function AllocationChart({ history, isShare, isTable }: AllocationChartProps) {
-  const { assets, days, quoteAsset } = history;
+  const { days, quoteAsset } = history;
   const reading = useReading(days.length);
   const hintId = useId();
   const at = days[reading.index];
   if (at === undefined) return null;
-  const edges = edgesOf(days, isShare);
   const first = days[0]?.time ?? at.time;
   const words = `${formatDay(at.time, 'utc', at.time)}: ${formatNumber(wholeOf(at), { decimals: 2 }).text} ${quoteAsset}, paid in ${formatNumber(at.paidIn, { decimals: 2 }).text}`;
   return (
@@ -160,41 +206,7 @@ export function AllocationChart({ history, isShare, isTable }: AllocationChartPr
           onPointerLeave={reading.leave}
           className="h-64"
         >
-          <svg
-            aria-hidden
-            viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-            preserveAspectRatio="none"
-            fill="none"
-            className="block h-full w-full"
-          >
-            {assets.map((asset, i) => (
-              <path
-                key={asset}
-                d={layerPath(edges, i)}
-                fill={SLICE_PAINT[i % SLICE_PAINT.length]}
-                stroke="var(--surface-1)"
-                strokeWidth="1"
-                vectorEffect="non-scaling-stroke"
-              />
-            ))}
-            {!isShare && (
-              <path
-                d={paidPath(days)}
-                stroke="var(--fg)"
-                strokeDasharray="5 4"
-                strokeWidth="1.2"
-                vectorEffect="non-scaling-stroke"
-              />
-            )}
-            {reading.isRead && (
-              <path
-                d={`M${((reading.index / Math.max(1, days.length - 1)) * WIDTH).toFixed(1)} 0V${HEIGHT}`}
-                stroke="var(--fg)"
-                strokeDasharray="3 3"
-                vectorEffect="non-scaling-stroke"
-              />
-            )}
-          </svg>
+          <Layers history={history} isShare={isShare} readAt={reading.isRead ? reading.index : null} />
         </div>
       )}
       <div aria-hidden className="num mt-1 flex justify-between text-2xs text-fg-3">

@@ -1,3 +1,4 @@
+import type { Answer } from '@atb/api/functions/contracts';
 import type { PortfolioLot } from '@atb/api/functions/portfolio/portfolio-lots';
 import { dec, divide, toPlain, ZERO } from '@atb/core/base/decimal';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -59,6 +60,40 @@ function Lot({ lot, asset, mark }: { readonly lot: PortfolioLot } & Pick<LotsShe
   );
 }
 
+interface LotTotalsProps extends Pick<LotsSheetProps, 'asset' | 'quoteAsset' | 'mark'> {
+  readonly total: Answer<'portfolio-lots'>['total'];
+}
+
+function LotTotals({ total, asset, quoteAsset, mark }: LotTotalsProps) {
+  return (
+    <KeyFigures className="grid-cols-2">
+      <KeyFigure
+        label="Held"
+        value={<Qty value={total.remaining} unit={asset} isOwn />}
+        detail={`${total.lots.toLocaleString('en-US')} ${total.lots === 1 ? 'lot' : 'lots'}`}
+      />
+      <KeyFigure
+        label={`Cost (${quoteAsset})`}
+        value={<Money value={total.cost} />}
+        detail={
+          <>
+            <Price value={unitCost(total)} /> each
+          </>
+        }
+      />
+      <KeyFigure
+        label={`Worth at the bid (${quoteAsset})`}
+        value={<Money value={mark === null ? null : toPlain(dec(total.remaining).times(dec(mark)))} />}
+      />
+      <KeyFigure
+        label={`Gain if sold (${quoteAsset})`}
+        value={<Money value={gainOf(total.remaining, total.cost, mark)} isToned />}
+        detail="before the fee of the sale"
+      />
+    </KeyFigures>
+  );
+}
+
 /** The lots of an asset that an account still holds, with what each would gain at the bid. */
 export function LotsSheet({ open, onOpenChange, accountId, asset, quoteAsset, mark }: LotsSheetProps) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
@@ -90,31 +125,7 @@ export function LotsSheet({ open, onOpenChange, accountId, asset, quoteAsset, ma
       )}
       {total !== undefined && total.lots > 0 && (
         <>
-          <KeyFigures className="grid-cols-2">
-            <KeyFigure
-              label="Held"
-              value={<Qty value={total.remaining} unit={asset} isOwn />}
-              detail={`${total.lots.toLocaleString('en-US')} ${total.lots === 1 ? 'lot' : 'lots'}`}
-            />
-            <KeyFigure
-              label={`Cost (${quoteAsset})`}
-              value={<Money value={total.cost} />}
-              detail={
-                <>
-                  <Price value={unitCost(total)} /> each
-                </>
-              }
-            />
-            <KeyFigure
-              label={`Worth at the bid (${quoteAsset})`}
-              value={<Money value={mark === null ? null : toPlain(dec(total.remaining).times(dec(mark)))} />}
-            />
-            <KeyFigure
-              label={`Gain if sold (${quoteAsset})`}
-              value={<Money value={gainOf(total.remaining, total.cost, mark)} isToned />}
-              detail="before the fee of the sale"
-            />
-          </KeyFigures>
+          <LotTotals total={total} asset={asset} quoteAsset={quoteAsset} mark={mark} />
           <ul aria-label={`Lots of ${asset}`} className="mt-3 divide-y divide-line/60">
             {lots.map((lot) => (
               <Lot key={lot.id} lot={lot} asset={asset} mark={mark} />
