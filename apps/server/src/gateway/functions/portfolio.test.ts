@@ -33,9 +33,15 @@ beforeAll(async () => {
   await server.market.say('EURUSDT', 1.2);
   trader = await server.signUpTrader();
   // Paid in before the market's own time.
-  await server.sql(`update ledger_transactions set at = '2026-05-20T12:00:00Z' where account_id = $1`, [
-    trader.accountId,
-  ]);
+  await server.sql('delete from ledger_transactions where account_id = $1', [trader.accountId]);
+  await server.sql(
+    `with t as (
+       insert into ledger_transactions (user_id, account_id, kind, reference, at)
+       values ($1, $2, 'deposit', 'paid in', '2026-05-20T12:00:00Z') returning id)
+     insert into ledger_postings (transaction_id, account_id, user_id, ledger_account, asset, amount)
+     select t.id, $2, $1, side, 'USDT', amount from t, (values ('assets', 10000), ('external', -10000)) s (side, amount)`,
+    [trader.id, trader.accountId],
+  );
   krakenId = await connect(trader);
   for (const [symbol, side, quantity] of [
     ['BTCUSDT', 'BUY', '0.01'],
