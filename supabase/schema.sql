@@ -1835,6 +1835,8 @@ create table public.ledger_postings (
   constraint ledger_postings_balance TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX ledger_postings_account ON public.ledger_postings USING btree (account_id, asset);
+CREATE INDEX ledger_postings_growth ON public.ledger_postings USING btree (account_id, id);
+CREATE INDEX ledger_postings_outside ON public.ledger_postings USING btree (account_id) INCLUDE (transaction_id, asset, amount) WHERE (ledger_account = 'external'::text);
 CREATE INDEX ledger_postings_transaction ON public.ledger_postings USING btree (transaction_id);
 CREATE TRIGGER ledger_postings_append_only BEFORE UPDATE OR TRUNCATE ON public.ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE CONSTRAINT TRIGGER ledger_postings_balance AFTER INSERT ON public.ledger_postings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.assert_transaction_balances();
@@ -1871,6 +1873,7 @@ create table public.ledger_transactions (
   constraint ledger_transactions_id_account_id_key UNIQUE (id, account_id)
 );
 CREATE INDEX ledger_transactions_account ON public.ledger_transactions USING btree (account_id, at DESC);
+CREATE INDEX ledger_transactions_moves ON public.ledger_transactions USING btree (user_id, at DESC, id DESC) WHERE (kind <> 'fill'::text);
 CREATE TRIGGER ledger_transactions_append_only BEFORE UPDATE OR TRUNCATE ON public.ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 alter table public.ledger_transactions enable row level security;
 alter table public.ledger_transactions force row level security;
@@ -1980,6 +1983,7 @@ create table public.lot_disposals (
   constraint lot_disposals_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric) AND (quantity < 'Infinity'::numeric))),
   constraint lot_disposals_account_id_lot_id_fkey FOREIGN KEY (account_id, lot_id) REFERENCES public.tax_lots(account_id, id) ON DELETE CASCADE
 );
+CREATE INDEX lot_disposals_time ON public.lot_disposals USING btree (account_id, disposed_at) INCLUDE (gain);
 CREATE TRIGGER lot_disposals_awards AFTER INSERT ON public.lot_disposals REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.award_for_gains();
 alter table public.lot_disposals enable row level security;
 alter table public.lot_disposals force row level security;
