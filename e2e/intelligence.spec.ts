@@ -11,6 +11,7 @@ import { callFunction } from './support/call-function.ts';
 import { createTrader, type Trader } from './support/create-trader.ts';
 import { dragLine } from './support/drag-line.ts';
 import { settle } from './support/settle.ts';
+import { showAll } from './support/show-all.ts';
 import { say, standInRecogniser } from './support/stand-in-recogniser.ts';
 import { startServer } from './support/start-server.ts';
 import { expect, signIn, test } from './support/test.ts';
@@ -46,9 +47,9 @@ test('a trader looks, asks, takes a recommendation, checks it, speaks an order, 
     await test.step('deployed, with its twin at no difference', () => deploy(page, trader));
     await test.step('a spoken order confirmed, another refused', () => speak(page, trader, open));
     await test.step('a report exported', () => exportReport(page, open));
-  } finally {
     // An open page would complain of the server that is gone.
     await page.goto('about:blank');
+  } finally {
     await server.stop();
     await model.stop();
     await folder.remove();
@@ -64,10 +65,8 @@ async function loadDemoData(page: Page, open: Open): Promise<void> {
 
 async function scan(page: Page): Promise<void> {
   const scanner = page.getByRole('region', { name: /Live coin scanner/u });
-  await expect(async () => {
-    await page.mouse.wheel(0, 5_000);
-    await expect(scanner).toBeVisible({ timeout: 2_000 });
-  }).toPass(SOON);
+  await showAll(page);
+  await expect(scanner).toBeVisible(SOON);
   await scanner.getByRole('button', { name: 'Start Scanner' }).click();
   await expect(page.getByText('Scanner started')).toBeVisible();
   const scans = scanner.locator('div:has(> dt:text-is("Total scans")) dd').first();

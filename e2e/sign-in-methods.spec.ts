@@ -62,9 +62,9 @@ test('a person comes in by a provider, by a mailed link, and connects one with t
     await page.getByRole('button', { name: 'Disconnect Test provider' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
     await expect(page.getByRole('button', { name: 'Connect Test provider' })).toBeVisible();
-  } finally {
     // An open page would complain of the server that is gone.
     await page.goto('about:blank');
+  } finally {
     await server.stop();
     await provider.stop();
     await folder.remove();
