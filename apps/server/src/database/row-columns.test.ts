@@ -9,6 +9,7 @@ import { DATA_EXPORT_COLUMNS } from '@atb/api/rows/data-exports';
 import { EQUITY_COLUMNS } from '@atb/api/rows/equity-snapshots';
 import { EXCHANGE_ACCOUNT_COLUMNS } from '@atb/api/rows/exchange-accounts';
 import { EXCHANGE_KEYS_COLUMNS } from '@atb/api/rows/exchange-keys';
+import { EXCHANGE_FINDING_COLUMNS, EXCHANGE_ORDER_COLUMNS, EXCHANGE_SYNC_COLUMNS } from '@atb/api/rows/exchange-syncs';
 import { LUCK_BUDGET_COLUMNS } from '@atb/api/rows/luck-budgets';
 import { LICENCE_COLUMNS } from '@atb/api/rows/licences';
 import { SIGNAL_ALERT_COLUMNS } from '@atb/api/rows/signal-alerts';
@@ -45,6 +46,9 @@ describe('rows as they are declared', () => {
     ['equity_snapshots', EQUITY_COLUMNS],
     ['exchange_accounts', EXCHANGE_ACCOUNT_COLUMNS],
     ['encrypted_credentials', EXCHANGE_KEYS_COLUMNS],
+    ['exchange_findings', EXCHANGE_FINDING_COLUMNS],
+    ['exchange_open_orders', EXCHANGE_ORDER_COLUMNS],
+    ['exchange_syncs', EXCHANGE_SYNC_COLUMNS],
     ['licences', LICENCE_COLUMNS],
     ['luck_budgets', LUCK_BUDGET_COLUMNS],
     ['notification_prefs', NOTIFICATION_PREFS_COLUMNS],

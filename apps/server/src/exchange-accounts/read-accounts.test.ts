@@ -138,8 +138,21 @@ describe.each(VENUES)('an account at %s', (venue) => {
     const trade = { base: 'BTC', quote, side: 'buy' as const, quantity: dec('0.001'), price: dec('60000') };
     demo(venue).trade({ ...trade, fee: dec('-0.01'), feeAsset: quote, isMaker: true, at });
     demo(venue).move({ kind: 'deposit', asset: 'ZZZ9', amount: dec('7'), fee: ZERO, at, txid, isPending: false });
-    demo(venue).move({ kind: 'deposit', asset: 'SOL', amount: dec('3'), fee: ZERO, at, txid, isPending: true });
+    const coming = demo(venue).move({
+      kind: 'deposit',
+      asset: 'SOL',
+      amount: dec('3'),
+      fee: ZERO,
+      at,
+      txid,
+      isPending: true,
+    });
     expect(await visit(account)).toBe(true);
+    expect(await differing(account)).toEqual([]);
+    const movements = await count(account, 'ledger_transactions');
+    demo(venue).settle(coming.sequence);
+    expect(await visit(account)).toBe(true);
+    expect(await count(account, 'ledger_transactions')).toBe(movements + 1);
     expect(await differing(account)).toEqual([]);
     const { rows } = await database.pools.engine.query<{ asset: string }>(
       `select asset from balances where account_id = $1 and asset = 'ZZZ9'`,

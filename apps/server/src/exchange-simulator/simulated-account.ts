@@ -90,12 +90,18 @@ export class SimulatedAccount {
   /** A pending one is listed and moves nothing yet. */
   move(movement: Without<SimulatedMovement>): SimulatedMovement {
     const done = { ...movement, sequence: this.#next() };
-    if (!movement.isPending) {
-      this.#add(movement.asset, movement.kind === 'withdrawal' ? movement.amount.neg() : movement.amount);
-      this.#add(movement.asset, movement.fee.neg());
-    }
+    if (!movement.isPending) this.#settle(done);
     this.#movements.push(done);
     return done;
+  }
+
+  /** What was pending has arrived, or left. */
+  settle(sequence: number): void {
+    const index = this.#movements.findIndex((movement) => movement.sequence === sequence && movement.isPending);
+    const movement = this.#movements[index];
+    if (movement === undefined) throw new Error(`nothing pending has number ${sequence}`);
+    this.#movements[index] = { ...movement, isPending: false };
+    this.#settle(movement);
   }
 
   placeOrder(order: Without<SimulatedOrder>): SimulatedOrder {
@@ -114,6 +120,11 @@ export class SimulatedAccount {
     return new Map(
       [...this.#totals].map(([asset, total]) => [asset, { total, locked: locked.get(asset) ?? ZERO }] as const),
     );
+  }
+
+  #settle({ kind, asset, amount, fee }: SimulatedMovement): void {
+    this.#add(asset, kind === 'withdrawal' ? amount.neg() : amount);
+    this.#add(asset, fee.neg());
   }
 
   #add(asset: string, amount: Decimal): void {

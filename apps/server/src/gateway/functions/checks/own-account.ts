@@ -3,6 +3,7 @@ import type { CallContext } from '../function-services.ts';
 
 export interface OwnAccount {
   readonly id: string;
+  /** Orders go to the built-in paper venue. A connected account is none, on a test network either: its book is its exchange's. */
   readonly isPaper: boolean;
   readonly tradingMode: 'SIMULATION' | 'LIVE' | 'OFFLINE';
 }
@@ -11,7 +12,7 @@ export interface OwnAccount {
 export async function findOwnAccount(context: CallContext, accountId: string | undefined): Promise<OwnAccount | null> {
   const result = await context.userScope((tx) =>
     tx.query<{ id: string; is_paper: boolean; trading_mode: OwnAccount['tradingMode'] }>(
-      `select id, is_paper, trading_mode from exchange_accounts
+      `select id, is_paper and adapter = 'paper' as is_paper, trading_mode from exchange_accounts
        where user_id = auth.uid() and (id = $1 or ($1::uuid is null and adapter = 'paper')) order by created_at limit 1`,
       [accountId ?? null],
     ),

@@ -9,7 +9,7 @@ export interface LedgerPosting {
   /** Decimal text; what comes in is positive. */
   readonly amount: string;
   readonly transaction: {
-    readonly kind: 'fill' | 'fee' | 'deposit' | 'withdrawal' | 'transfer' | 'adjustment';
+    readonly kind: 'fill' | 'fee' | 'deposit' | 'withdrawal' | 'transfer' | 'adjustment' | 'income';
     readonly reference: string;
     readonly at: string;
   };

@@ -15,6 +15,7 @@ const KIND: Readonly<Record<LedgerPosting['transaction']['kind'], string>> = {
   withdrawal: 'Withdrawal',
   transfer: 'Transfer',
   adjustment: 'Adjustment',
+  income: 'Income',
 };
 
 const SIDE: Readonly<Record<LedgerPosting['ledger_account'], string>> = {

@@ -13,6 +13,7 @@ import type { Account } from '../../../lib/api/get-accounts.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { downloadText, toCsv } from '../../../lib/to-csv.ts';
+import { ExchangeSyncPanel } from './exchange-sync-panel.tsx';
 import { reconciliationQuery, type ReconcileCheck } from '../api/get-reconciliation.ts';
 
 /** All digits that the database holds. */
@@ -24,6 +25,7 @@ const EXPLAINED: Readonly<Record<string, string>> = {
   'Open orders equal locked': 'What open orders set aside against the locked balance',
   'Lots equal ledger': 'What the tax lots still hold against the ledger',
   'Positions equal lots': 'What open positions hold against the tax lots',
+  'Book equals exchange': 'What all entries of the ledger add up to against what the exchange reports',
   'Deposits and fills equal cash': 'Deposits and every execution with its fee against the cash there is',
 };
 
@@ -79,7 +81,29 @@ const COLUMNS: ReadonlyArray<DataColumn<ReconcileCheck>> = [
   },
 ];
 
-function Verdict({ checks, checkedAt }: { readonly checks: readonly ReconcileCheck[]; readonly checkedAt: number }) {
+const OTHER_HEADERS: Readonly<Record<string, string>> = { expected: 'Book', actual: 'Exchange' };
+/** Of a connected account: what the book says beside what the exchange has. */
+const EXCHANGE_COLUMNS = COLUMNS.map((column) => ({ ...column, header: OTHER_HEADERS[column.id] ?? column.header }));
+
+interface VerdictProps {
+  readonly checks: readonly ReconcileCheck[];
+  readonly checkedAt: number;
+  readonly isConnected: boolean;
+}
+
+function describeDifference(isConnected: boolean): string {
+  return isConnected
+    ? 'The history that the exchange gives does not explain what it reports, or is not read whole yet. Read it again; nothing is booked to make the difference go away.'
+    : 'Stop trading on this account and report the rows below: two records of the same money disagree.';
+}
+
+function describeAgreement(count: number, isConnected: boolean): string {
+  return isConnected
+    ? `The book explains all ${count} balances that the exchange reports, to the last unit.`
+    : `${count} figures, each computed twice on independent paths, agree to the last unit.`;
+}
+
+function Verdict({ checks, checkedAt, isConnected }: VerdictProps) {
   const differing = checks.filter(differs).length;
   const Mark = differing > 0 ? CircleAlert : CircleCheck;
   return (
@@ -90,18 +114,26 @@ function Verdict({ checks, checkedAt }: { readonly checks: readonly ReconcileChe
           {differing > 0 ? `${differing} of ${checks.length} checks differ` : 'Everything adds up'}
         </p>
         <p className="text-xs text-fg-2">
-          {differing > 0
-            ? 'Stop trading on this account and report the rows below: two records of the same money disagree.'
-            : `${checks.length} figures, each computed twice on independent paths, agree to the last unit.`}{' '}
-          Checked <RelativeTime value={checkedAt} />.
+          {differing > 0 ? describeDifference(isConnected) : describeAgreement(checks.length, isConnected)} Checked{' '}
+          <RelativeTime value={checkedAt} />.
         </p>
       </div>
     </div>
   );
 }
 
-/** Proof that balances, ledger, lots, positions and fills of one account agree. */
+/** Of a connected account how it is read comes first. */
 export function ReconcilePanel({ account }: { readonly account: Account }) {
+  return (
+    <>
+      {account.adapter !== 'paper' && <ExchangeSyncPanel account={account} />}
+      <Checks account={account} />
+    </>
+  );
+}
+
+/** Proof that balances, ledger, lots, positions and fills of one account agree. */
+function Checks({ account }: { readonly account: Account }) {
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(reconciliationQuery(account.id));
   const save = (): void => {
     const lines = (data ?? []).map((row) => COLUMNS.map((column) => column.value(row)));
@@ -139,11 +171,13 @@ export function ReconcilePanel({ account }: { readonly account: Account }) {
           onRetry={() => void refetch()}
         />
       )}
-      {data !== undefined && data.length > 0 && <Verdict checks={data} checkedAt={dataUpdatedAt} />}
+      {data !== undefined && data.length > 0 && (
+        <Verdict checks={data} checkedAt={dataUpdatedAt} isConnected={account.adapter !== 'paper'} />
+      )}
       {data !== undefined && (
         <Rows
           label={`Reconciliation of ${account.label}, checks`}
-          columns={COLUMNS}
+          columns={account.adapter === 'paper' ? COLUMNS : EXCHANGE_COLUMNS}
           rows={data}
           rowKey={(row) => `${row.check_name} ${row.asset}`}
           initialSort=""
