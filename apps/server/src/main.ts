@@ -153,10 +153,11 @@ function listenToEngine(
   return listen({
     pool: pools.engine,
     logger: log,
-    channels: ['engine_commands', 'engine_results', 'engine_accounts'],
+    channels: ['engine_commands', 'engine_results', 'engine_accounts', 'copy_signals'],
     onNotification: (channel, payload) => {
       if (channel === 'engine_results') commandQueue.notifyResult(payload);
       else if (channel === 'engine_accounts') engine?.onAccountChanged(payload).catch(report);
+      else if (channel === 'copy_signals') engine?.onProviderTraded(payload).catch(report);
       else engine?.onCommand(payload).catch(report);
     },
     onListening: () => {

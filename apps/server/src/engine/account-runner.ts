@@ -5,8 +5,10 @@ import type { AwaitedCandles } from '@atb/core/engine/account/awaited-candles';
 import type { Quote } from '@atb/core/market/quote';
 import { withTransaction } from '../database/with-transaction.ts';
 import { monotonicMs } from '../market-data/clock.ts';
+import type { ProviderTrade } from '@atb/core/engine/bot/provider-trade';
 import { askUnsettled } from './ask-unsettled.ts';
 import { askVenue, type AtVenue, recoverOrders } from './ask-venue.ts';
+import { describeSignals } from './copy/describe-signals.ts';
 import type { Lease } from './lease.ts';
 import { type LoadedAccount, loadAccount } from './load-account.ts';
 import type { DoneCommand } from './persist-changes.ts';
@@ -169,6 +171,16 @@ export class AccountRunner {
     return this.#queue.addCommands(() => this.#handleCommands());
   }
 
+  /** What bots of this account copy; nothing while it could not act on it. */
+  copies(): ReturnType<AccountBook['copies']> {
+    return this.isWaiting || this.#fault !== null || !this.#options.isCaughtUp() ? [] : this.#book.copies();
+  }
+
+  /** A provider has traded. Trades that a copy has taken before are passed over. */
+  onProviderTrades(providerId: string, trades: readonly ProviderTrade[]): Promise<void> {
+    return this.#queue.add(() => this.#copyTrades(providerId, trades));
+  }
+
   /** Asks again about orders that the venue has not answered for, those whose turn it is; not while the past is gone through. */
   async askAboutUnsettled(): Promise<void> {
     if (this.#volume.isDue(monotonicMs())) await this.#queue.add(() => this.#volume.read(this.#book.clock));
@@ -250,6 +262,16 @@ export class AccountRunner {
     if (isAwaited) await this.#handleCommands();
   }
 
+  async #copyTrades(providerId: string, trades: readonly ProviderTrade[]): Promise<void> {
+    for (const { botId, lastNumber } of this.copies().filter((copy) => copy.providerId === providerId)) {
+      for (const trade of trades) {
+        if (trade.number <= lastNumber) continue;
+        const changes = this.#book.handleProviderTrade(botId, trade, this.#now());
+        if (changes !== NO_CHANGES) await this.#commit(changes, []);
+      }
+    }
+  }
+
   async #handleCommands(): Promise<void> {
     await this.#volume.read(this.#now());
     await this.#commands.handle();
@@ -268,7 +290,15 @@ export class AccountRunner {
   async #commit(changes: AccountChanges, done: readonly DoneCommand[]): Promise<void> {
     const quotes = [...this.#moved].flatMap((symbol) => this.#cursors.get(symbol) ?? []);
     const of = { accountId: this.accountId, userId: this.#userId, clock: this.#book.clock, volume: this.#book.volume };
-    await recordChanges(this.#options.pool, this.lease, { ...of, settings: this.settings, changes, done, quotes });
+    const signals = describeSignals(this.#book, changes.fills, this.#options.instruments);
+    await recordChanges(this.#options.pool, this.lease, {
+      ...of,
+      settings: this.settings,
+      changes,
+      signals,
+      done,
+      quotes,
+    });
     this.#moved.clear();
     this.#unsettled.follow(changes.orders, monotonicMs());
     this.#options.onSymbols(this);

@@ -51,7 +51,10 @@ const placeOrder = z.object({
 const cancelOrder = z.object({ clientOrderId: z.string() });
 const cancelOrders = z.object({ symbol: z.string().nullable().default(null) });
 const ofBot = z.object({ botId: z.string() });
-const stopBot = ofBot.extend({ holdings: z.enum(['keep', 'sell']).default('keep') });
+const stopBot = ofBot.extend({
+  holdings: z.enum(['keep', 'sell']).default('keep'),
+  reason: z.string().max(200).default('Stopped by you.'),
+});
 const stopAll = z.object({ choice: z.enum(['pause_entries', 'cancel_orders', 'close_everything']) });
 const closePosition = z.object({ symbol: z.string(), botId: z.string().nullable(), fraction: amount });
 const setMode = z.object({ mode: z.enum(['simulation', 'live', 'offline']) });
@@ -183,12 +186,11 @@ function parseCommand(
     case 'pause_bot':
       return mapParsed(ofBot.safeParse(payload), (command) => ({ ...head, kind, botId: command.botId as BotId }));
     case 'stop_bot':
-      return mapParsed(stopBot.safeParse(payload), ({ botId, holdings }) => ({
+      return mapParsed(stopBot.safeParse(payload), ({ botId, ...command }) => ({
         ...head,
         kind,
         botId: botId as BotId,
-        holdings,
-        reason: 'Stopped by you.',
+        ...command,
       }));
     case 'stop_all':
       return mapParsed(stopAll.safeParse(payload), (command) => ({ ...head, kind, ...command }));

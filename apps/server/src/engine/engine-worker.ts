@@ -8,6 +8,8 @@ import { AccountRunner } from './account-runner.ts';
 import { CandleFeed } from './candle-feed.ts';
 import { createRunnerOptions } from './create-runner-options.ts';
 import { describeQueues } from './describe-queues.ts';
+import { measureProviders } from './copy/measure-providers.ts';
+import { SignalFeed } from './copy/signal-feed.ts';
 import type { EngineWorkerOptions } from './engine-worker-options.ts';
 import type { EngineVitals } from './check-engine.ts';
 import { catchUp } from './catch-up.ts';
@@ -29,6 +31,8 @@ const RENEW_MS = 2_000;
 /** Covers notifications lost to a dropped connection and accounts whose former worker died. */
 const SWEEP_MS = 2_000;
 const MARKS_MS = 5_000;
+/** How old the figures of providers may be. */
+const MEASURE_MS = 15_000;
 /** How often accounts look whether a venue is to be asked again about an order. */
 const ASK_MS = 1_000;
 /** How far a quiet account goes back at most when it is opened again. */
@@ -51,6 +55,7 @@ export class EngineWorker {
   readonly #runners = new Map<string, AccountRunner>();
   readonly #index = new SymbolIndex<AccountRunner>();
   readonly #candles: CandleFeed;
+  readonly #signals: SignalFeed;
   /** Accounts being opened; a second request waits for the first. */
   readonly #opening = new Map<string, Promise<AccountRunner | null>>();
   readonly #failures = new OpeningFailures();
@@ -69,6 +74,7 @@ export class EngineWorker {
   constructor(options: EngineWorkerOptions) {
     this.#options = options;
     this.#candles = new CandleFeed(options.hub.source);
+    this.#signals = new SignalFeed(options.pool, () => this.#runners.values());
     this.#priceAge = createPriceAge(options);
     this.workerId = options.workerId ?? randomUUID();
     this.#identity = new WorkerIdentity(options.pool, this.workerId);
@@ -105,6 +111,8 @@ export class EngineWorker {
     this.#unsubscribe = this.#options.hub.subscribe((quote) => this.#onQuote(quote), 'first');
     this.#every(SWEEP_MS, () => this.#lookAround());
     this.#every(MARKS_MS, () => this.#mark());
+    this.#every(SWEEP_MS, () => this.#signals.lookAround());
+    this.#every(MEASURE_MS, () => measureProviders(this.#options.pool));
     this.#every(ASK_MS, () => this.#askAboutUnsettled());
     const { hub, pool } = this.#options;
     this.#every(CHECKPOINT_MS, () => writeCheckpoints(pool, [...this.#runners.values()]));
@@ -135,6 +143,11 @@ export class EngineWorker {
   async onAccountChanged(accountId: string): Promise<void> {
     await this.#runners.get(accountId)?.retire();
     if (this.#runners.has(accountId)) await this.#ensure(accountId);
+  }
+
+  /** Called for every `copy_signals` notification: an account that others copy has traded. */
+  async onProviderTraded(providerId: string): Promise<void> {
+    await this.#signals.onTraded(providerId);
   }
 
   /** The listening connection was lost and found again. */

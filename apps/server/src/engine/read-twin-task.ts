@@ -42,6 +42,11 @@ export async function readTwinTask({ pool, source, botId }: TwinParts): Promise<
   if (run === 'unreadable')
     return refuse('STATE_UNREADABLE', 'The stored state of this bot cannot be read, so it cannot be compared.');
   const { startedAt: from, symbol, module, state } = run.record;
+  if (module.provider !== undefined)
+    return refuse(
+      'NOT_RECORDED',
+      'A copy does what another account does, so it has no twin. Its page compares it with its provider.',
+    );
   const to = run.until;
   if (to - from > REPLAY_MAX_MS) return refuse('TOO_LONG', 'Only runs of up to three days can be compared.');
   const [begin] = run.journal;

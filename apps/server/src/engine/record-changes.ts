@@ -5,6 +5,7 @@ import type { Quote } from '@atb/core/market/quote';
 import type { Pool } from 'pg';
 import { withTransaction } from '../database/with-transaction.ts';
 import { addCursors } from './add-cursors.ts';
+import type { Signals } from './copy/describe-signals.ts';
 import { guardVolume } from './guard-volume.ts';
 import type { Lease } from './lease.ts';
 import { addChanges, type DoneCommand, persistDone, type PersistContext } from './persist-changes.ts';
@@ -16,6 +17,8 @@ const SET_CLOCK = `
 
 interface Recording extends PersistContext {
   readonly changes: AccountChanges;
+  /** For those who copy the account; null without fills. */
+  readonly signals: Signals | null;
   readonly done: readonly DoneCommand[];
   /** Last quotes handled, those that changed nothing by themselves too: after a restart no quote from before an order may meet that order. */
   readonly quotes: readonly Quote[];
@@ -35,6 +38,10 @@ export async function recordChanges(pool: Pool, lease: Lease, recording: Recordi
   batch.add('select assert_settings($1, $2)', [accountId, recording.settings]);
   guardVolume(batch, recording);
   addChanges(batch, recording, changes);
+  if (recording.signals !== null) {
+    const { equity, fills } = recording.signals;
+    batch.add('select record_signals($1, $2, $3)', [accountId, equity, JSON.stringify(fills)]);
+  }
   addCursors(batch, accountId, quotes);
   batch.add(SET_CLOCK, [accountId, toIso(clock)]);
   await withTransaction(pool, async (tx) => {

@@ -278,10 +278,11 @@ async function startEngine({ pool, hub, logger, commandQueues, validator }: Engi
   const listener = listen({
     pool,
     logger,
-    channels: ['engine_commands', 'engine_results', 'engine_accounts'],
+    channels: ['engine_commands', 'engine_results', 'engine_accounts', 'copy_signals'],
     onNotification: (channel, payload) => {
       if (channel === 'engine_results') for (const commandQueue of commandQueues) commandQueue.notifyResult(payload);
       else if (channel === 'engine_accounts') worker.onAccountChanged(payload).catch(report);
+      else if (channel === 'copy_signals') worker.onProviderTraded(payload).catch(report);
       else worker.onCommand(payload).catch(report);
     },
     onListening: () => undefined,

@@ -6,6 +6,7 @@ import type { Candle } from '../market/candle.ts';
 import type { Quote } from '../market/quote.ts';
 import type { Fill } from '../orders/fill.ts';
 import type { ClientOrderId, VenueTradeId } from '../orders/order-request.ts';
+import { storedProviderTrade } from './bot/stored-provider-trade.ts';
 import { storedDecimal, storedId, storedTime } from './bot/stored-values.ts';
 
 const at = storedTime;
@@ -26,6 +27,7 @@ const storedEvent = z.discriminatedUnion('kind', [
     reason: z.string(),
     filledQuantity: storedDecimal,
   }),
+  z.object({ kind: z.literal('provider_filled'), at, trade: storedProviderTrade, hasQuote: z.boolean() }),
   z.object({ kind: z.literal('paused'), at, keepsSells: z.boolean() }),
   z.object({ kind: z.literal('stopped'), at, holdings: z.enum(['sell', 'keep']), reason: z.string() }),
 ]);
@@ -52,6 +54,8 @@ function keptOf(event: EngineEvent): KeptEvent {
     }
     case 'filled':
       return { kind: event.kind, at: event.at, tradeId: event.fill.tradeId, isComplete: event.isComplete };
+    case 'provider_filled':
+      return { kind: event.kind, at: event.at, trade: event.trade, hasQuote: event.quote !== null };
     case 'order_closed':
     case 'paused':
     case 'stopped':
@@ -90,6 +94,11 @@ export function restoreEvent(kept: KeptEvent, quoteAt: EpochMs | null, sources: 
       const quote = quoteAt === null || !kept.hasQuote ? null : sources.quoteAt(quoteAt);
       if (candles === null || (kept.hasQuote && quote === null)) return null;
       return { kind: kept.kind, at: kept.at, candles, quote };
+    }
+    case 'provider_filled': {
+      const quote = quoteAt === null || !kept.hasQuote ? null : sources.quoteAt(quoteAt);
+      if (kept.hasQuote && quote === null) return null;
+      return { kind: kept.kind, at: kept.at, trade: kept.trade, quote };
     }
     case 'filled': {
       const fill = sources.fill(kept.tradeId);

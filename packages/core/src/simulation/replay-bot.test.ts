@@ -8,6 +8,7 @@ import { type LivedOrder, type LivedPeriod, replayBot } from '../engine/replay-b
 import type { AccountCommand, BotRecord } from '../engine/account/account-types.ts';
 import type { Quote } from '../market/quote.ts';
 import { simulate } from './run-simulation.ts';
+import { PROVIDER_ID, providerTradeAt } from './testing/provider-trades.ts';
 import { throughStorage } from './testing/reopen.ts';
 import { BOT_ID, START_AT, type Simulation, newAccount, newSimulation, quoteAt } from './testing/simulated-account.ts';
 import { type Happening, type MarketScript, happenings, scenario } from './testing/strategy-market.ts';
@@ -20,6 +21,7 @@ interface Life {
 
 const GRID = { lower: 96, upper: 104, grids: 9, allocation: 1_000, stopLossPct: 0 };
 const DCA = { baseAllocation: 100, maxSafetyOrders: 3, safetyStepPct: 0.4, takeProfitPct: 0.5, cooldownMinutes: 0 };
+const COPY = { providerId: PROVIDER_ID, allocation: 1_000, sizing: 'fixed', amount: 90, stopLossPct: 1 };
 /** The moment of the first quote that the bot is told: it is started before it, as between the quotes of two symbols. */
 const BEGINS_AT = START_AT;
 const FIRST_QUOTE = quoteAt(100, START_AT - 1);
@@ -28,6 +30,7 @@ const PARAMS = {
   grid: () => GRID,
   dca: () => DCA,
   strategy: ({ definition }: MarketScript) => ({ definition, allocation: '1000' }),
+  copy: () => COPY,
 } satisfies Record<BotKind, (given: MarketScript) => object>;
 
 /** Lets a bot live in a simulated account, and keeps what a server would keep of it. */
@@ -41,6 +44,8 @@ function live(kind: BotKind, given: MarketScript): Life {
   let count = 0;
   for (const each of happenings(given)) {
     if (each.kind === 'quote') quotes.push(each.quote);
+    if (kind === 'copy' && each.kind === 'quote')
+      simulate(simulation, providerTradeAt(each.quote.eventTime, each.quote.last));
     happen(simulation, each, kind);
     count += 1;
     if (count % 17 === 0)

@@ -7,10 +7,11 @@ import {
   NO_CHANGES,
 } from '../engine/account/account-types.ts';
 import type { ClosedCandles } from '../engine/account/awaited-candles.ts';
+import type { ProviderTrade } from '../engine/bot/provider-trade.ts';
 import { quoteAround } from '../market/candle-path.ts';
 import type { Candle } from '../market/candle.ts';
 import type { Quote } from '../market/quote.ts';
-import type { VenueOrderId } from '../orders/order-request.ts';
+import type { BotId, VenueOrderId } from '../orders/order-request.ts';
 import type { SimulatedVenue } from './simulated-venue.ts';
 
 /** What drives a simulation, in the order of its time. */
@@ -19,6 +20,7 @@ export type SimulationEvent =
   | { readonly kind: 'candle'; readonly symbol: string; readonly candle: Candle; readonly closedAt: EpochMs }
   /** The last of the candles closed, before the first quote after it: for bots that decide on candles. */
   | ({ readonly kind: 'candle_closed' } & ClosedCandles)
+  | { readonly kind: 'provider_trade'; readonly botId: BotId; readonly trade: ProviderTrade; readonly at: EpochMs }
   | { readonly kind: 'command'; readonly command: AccountCommand };
 
 export interface SimulationOptions {
@@ -54,6 +56,9 @@ export function simulate(options: SimulationOptions, event: SimulationEvent): vo
     }
     case 'candle_closed':
       settle(options, book.handleClosedCandle(event));
+      break;
+    case 'provider_trade':
+      settle(options, book.handleProviderTrade(event.botId, event.trade, event.at));
       break;
     case 'command': {
       const { result, changes } = book.handleCommand(event.command);

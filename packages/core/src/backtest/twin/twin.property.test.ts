@@ -25,6 +25,10 @@ import { type Disturbance, type TwinComparison, compareTwin } from './compare-tw
 import { type LivedFill, type TwinRun, runTwin } from './run-twin.ts';
 import { twinEquity } from './twin-equity.ts';
 
+/** A copy does what another account does: without that it has no twin. */
+type TwinnedKind = Exclude<BotKind, 'copy'>;
+const TWINNED_KINDS = BOT_KINDS.filter((kind) => kind !== 'copy');
+
 const GRID = { lower: 96, upper: 104, grids: 9, allocation: 1_000, stopLossPct: 0 };
 const DCA = { baseAllocation: 100, maxSafetyOrders: 3, safetyStepPct: 0.4, takeProfitPct: 0.5, cooldownMinutes: 0 };
 const FIRST_QUOTE = quoteAt(100, START_AT - 1);
@@ -33,7 +37,7 @@ const PARAMS = {
   grid: () => GRID,
   dca: () => DCA,
   strategy: ({ definition }: MarketScript) => ({ definition, allocation: '1000' }),
-} satisfies Record<BotKind, (given: MarketScript) => object>;
+} satisfies Record<TwinnedKind, (given: MarketScript) => object>;
 
 interface Circumstances {
   readonly account?: Partial<AccountSnapshot>;
@@ -50,7 +54,11 @@ interface Lived {
 }
 
 /** A bot in a simulated account, and its twin. */
-function live(kind: BotKind, given: MarketScript, { account, model, isDisturbed = false }: Circumstances = {}): Lived {
+function live(
+  kind: TwinnedKind,
+  given: MarketScript,
+  { account, model, isDisturbed = false }: Circumstances = {},
+): Lived {
   const params: unknown = PARAMS[kind](given);
   const simulation = newSimulation(newAccount(account), model);
   const quotes: Quote[] = [FIRST_QUOTE];
@@ -101,7 +109,7 @@ function keep(candles: Candle[], closed: readonly Candle[]): void {
   candles.push(...closed.filter(({ openTime }) => openTime > last));
 }
 
-function botOf(kind: BotKind, params: unknown) {
+function botOf(kind: TwinnedKind, params: unknown) {
   return { botId: BOT_ID, module: BOT_MODULES[kind], symbol: 'BTCUSDT', params, lastState: null };
 }
 
@@ -112,7 +120,7 @@ function command(simulation: Simulation, given: Given<AccountCommand>): void {
   simulate(simulation, { kind: 'command', command: { ...given, commandId } as AccountCommand });
 }
 
-function happen(simulation: Simulation, each: Happening, kind: BotKind): void {
+function happen(simulation: Simulation, each: Happening, kind: TwinnedKind): void {
   if (each.kind !== 'command') {
     if (each.kind !== 'candle') simulate(simulation, each);
     return;
@@ -149,7 +157,7 @@ function expectWhole({ comparison, bot, twin, quotes }: Lived): void {
   expect(last?.twin).toBeCloseTo(toNumber(comparison.twin), 6);
 }
 
-describe.each(BOT_KINDS)('the twin of a %s bot', (kind) => {
+describe.each(TWINNED_KINDS)('the twin of a %s bot', (kind) => {
   it('does the very same as a bot that nothing disturbs', () => {
     let fills = 0;
     fc.assert(

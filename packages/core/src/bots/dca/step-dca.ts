@@ -63,6 +63,7 @@ function takeEvent(context: StepContext<DcaState>, event: EngineEvent): void {
       takeSignal(context, event);
       break;
     case 'order_accepted':
+    case 'provider_filled':
       break;
   }
 }

@@ -59,6 +59,7 @@ function takeEvent(context: GridContext, event: EngineEvent): void {
       break;
     case 'candle_closed':
     case 'order_accepted':
+    case 'provider_filled':
       break;
   }
 }

@@ -76,6 +76,7 @@ function takeEvent(context: StrategyContext, event: EngineEvent): void {
       stopStrategy(context, event);
       break;
     case 'order_accepted':
+    case 'provider_filled':
       break;
   }
 }

@@ -1,8 +1,10 @@
-import type { Decimal } from '../../base/decimal.ts';
+import { type Decimal, sumDecimals } from '../../base/decimal.ts';
 import type { Candle } from '../../market/candle.ts';
 import type { Quote } from '../../market/quote.ts';
 import type { EpochMs } from '../../base/time.ts';
 import type { Fill } from '../../orders/fill.ts';
+import type { CopiedProvider } from '../bot/bot-module.ts';
+import type { ProviderTrade } from '../bot/provider-trade.ts';
 import type { Order } from '../../orders/order.ts';
 import type { BotId, ClientOrderId, VenueOrderId } from '../../orders/order-request.ts';
 import { NOTHING_MATCHED, type VenueMatch } from '../../orders/venue-match.ts';
@@ -27,7 +29,7 @@ import {
   candleTimeframe,
   findAwaitedCandles,
 } from './awaited-candles.ts';
-import { type SymbolSubscription, isSubscriptionTriggered } from './symbol-subscriptions.ts';
+import { type SymbolSubscription, isSubscriptionTriggered, isWorking } from './symbol-subscriptions.ts';
 import { carryOutCommand } from './carry-out-command.ts';
 import { closeOrder, moveOrder, reportSilence, requestCancel, notifyOrderClosed } from './close-order.ts';
 import { settlePendingCloses } from './close-positions.ts';
@@ -126,6 +128,23 @@ export class AccountBook {
     });
   }
 
+  /** A fill of the account that a bot copies; one that it was told before changes nothing. */
+  handleProviderTrade(botId: BotId, trade: ProviderTrade, at: EpochMs): AccountChanges {
+    return this.#work(at, (work) => {
+      const quote = work.state.quotes.get(trade.symbol) ?? null;
+      runBot(work, botId, { kind: 'provider_filled', at: work.at, trade, quote });
+      runQueue(work);
+    });
+  }
+
+  /** Providers that bots at work copy. */
+  copies(): readonly (CopiedProvider & { readonly botId: BotId; readonly symbol: string })[] {
+    return [...this.#state.bots.values()].flatMap((bot) => {
+      const copied = isWorking(bot) ? bot.module.provider?.(bot.state) : undefined;
+      return copied === undefined ? [] : [{ ...copied, botId: bot.botId, symbol: bot.symbol }];
+    });
+  }
+
   /**
    * A fill that a venue reports by itself. One that was booked before is dropped.
    * @param closedOrder the order's row, when the fill comes after the order was closed.
@@ -221,6 +240,13 @@ export class AccountBook {
     for (const order of this.#state.open.byId.values()) symbols.add(order.request.symbol);
     for (const position of this.#state.positions.values()) symbols.add(position.symbol);
     return symbols;
+  }
+
+  /** Base units that the account and all its bots hold of a symbol. */
+  heldOf(symbol: string): Decimal {
+    return sumDecimals(
+      [...this.#state.positions.values()].flatMap((each) => (each.symbol === symbol ? [each.quantity] : [])),
+    );
   }
 
   /** What the account is worth now; null while something held has no price. */

@@ -63,6 +63,15 @@ export interface CandleNeed extends DecisionCandles {
   readonly closesAt: EpochMs | null;
 }
 
+/** The provider that a bot copies, and how far it has come with its fills. */
+export interface CopiedProvider {
+  readonly providerId: string;
+  /** Number of the last fill that the bot was told; 0 before the first. */
+  readonly lastNumber: number;
+  /** Fills of before are not copied; null for a bot that has not begun. */
+  readonly startedAt: EpochMs | null;
+}
+
 /**
  * A kind of bot: all that the engine, the backtester and the server know of it. Its functions are pure. Methods, because
  * only a method's parameters may be narrower than those of the kind that nobody knows.
@@ -98,6 +107,8 @@ export interface BotModule<State extends BotState = BotState> {
   candleNeed(state: State): CandleNeed | null;
   /** Null for a bot without any, or whose rules are not valid. */
   rules(params: State['params']): BotRules | null;
+  /** Whose fills the bot is told; absent in kinds that copy nobody. */
+  provider?(state: State): CopiedProvider;
   /** What the bot is doing, in a sentence or two. Without a quote it leaves out the distances. */
   explain(state: State, quote: Quote | null): string;
   /** Why an order of that slot was placed, a few words; absent for a kind whose slots say nothing. */

@@ -5,6 +5,7 @@ import type { Candle } from '../../market/candle.ts';
 import type { Quote } from '../../market/quote.ts';
 import type { Fill } from '../../orders/fill.ts';
 import type { ClientOrderId, OrderRequest } from '../../orders/order-request.ts';
+import type { ProviderTrade } from './provider-trade.ts';
 
 /** What happens to a bot. `at` is the event's own time; a bot never asks any other clock. */
 export type EngineEvent =
@@ -34,6 +35,13 @@ export type EngineEvent =
       readonly filledQuantity: Decimal;
     }
   | { readonly kind: 'filled'; readonly at: EpochMs; readonly fill: Fill; readonly isComplete: boolean }
+  /** A fill of the account that the bot copies; `quote`: the symbol's last one when it came in, null for none. */
+  | {
+      readonly kind: 'provider_filled';
+      readonly at: EpochMs;
+      readonly trade: ProviderTrade;
+      readonly quote: Quote | null;
+    }
   /** `keepsSells` false: everything that rests is cancelled, what sells what is held too. */
   | { readonly kind: 'paused'; readonly at: EpochMs; readonly keepsSells: boolean }
   | { readonly kind: 'resumed'; readonly at: EpochMs; readonly quote: Quote }

@@ -11,6 +11,7 @@ import { ChaosVenue } from './chaos-venue.ts';
 import { checkInvariants, checkMoment } from './check-invariants.ts';
 import { type OwnerCommand, type TestedBot, ownerCommand } from './owner-command.ts';
 import { asText, throughStorage } from './reopen.ts';
+import { providerTradeAt } from './provider-trades.ts';
 import {
   BOT_ID,
   START_AT,
@@ -60,6 +61,7 @@ function commandOf({ kind }: Move, at: number, bot: TestedBot, book: AccountBook
 function applyMove(simulation: Simulation, bot: TestedBot, event: { at: number; price: number; move: Move }): void {
   const command = commandOf(event.move, event.at, bot, simulation.book);
   if (command !== null) simulate(simulation, { kind: 'command', command });
+  if (bot.kind === 'copy') simulate(simulation, providerTradeAt(event.at, event.price));
   simulate(simulation, { kind: 'quote', quote: quoteAt(event.price, event.at) });
 }
 
@@ -116,6 +118,10 @@ export function describeBotInRandomMarket(kind: BotKind, paramsArbitrary: fc.Arb
           for (const { at, price, move } of eventsOf(moves)) {
             const command = commandOf(move, at, bot, book);
             if (command !== null) venue.settle(book, book.handleCommand(command).changes, onChanges);
+            if (bot.kind === 'copy') {
+              const { trade } = providerTradeAt(at, price);
+              venue.settle(book, book.handleProviderTrade(BOT_ID, trade, trade.executedAt), onChanges);
+            }
             venue.feed(book, quoteAt(price, at), onChanges);
             checkMoment(book.snapshot(), records, quoteAt(price, at));
           }

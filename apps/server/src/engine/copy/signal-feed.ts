@@ -1,0 +1,82 @@
+import type { EpochMs } from '@atb/core/base/time';
+import type { Pool } from 'pg';
+import { Slots } from '../../slots.ts';
+import type { AccountRunner } from '../account-runner.ts';
+import { readSignals } from './read-signals.ts';
+
+/** Fewer than the engine's pool has connections: accounts that copy nobody find one at any moment. */
+const ACCOUNTS_AT_ONCE = 6;
+/** An account that hangs gives its place to the next. */
+const HOLD_MS = 5_000;
+
+interface Follower {
+  readonly runner: AccountRunner;
+  readonly lastNumber: number;
+  readonly startedAt: EpochMs;
+}
+
+/**
+ * Hands what providers did to the accounts that copy them. How far each copy has come is part of its own state and is recorded with
+ * what it did, so a signal may be handed over any number of times, by any process, and is copied once.
+ */
+export class SignalFeed {
+  readonly #pool: Pool;
+  readonly #runners: () => Iterable<AccountRunner>;
+  readonly #slots = new Slots(ACCOUNTS_AT_ONCE, HOLD_MS);
+  /** A provider whose signals are being handed over; true when it has traded meanwhile. */
+  readonly #underWay = new Map<string, boolean>();
+  #turn = 0;
+
+  constructor(pool: Pool, runners: () => Iterable<AccountRunner>) {
+    this.#pool = pool;
+    this.#runners = runners;
+  }
+
+  /** Resolves when every follower of the provider has acted on what there is. */
+  async onTraded(providerId: string): Promise<void> {
+    if (this.#underWay.has(providerId)) {
+      this.#underWay.set(providerId, true);
+      return;
+    }
+    try {
+      do {
+        this.#underWay.set(providerId, false);
+        await this.#handOver(providerId, this.#followers().get(providerId) ?? []);
+      } while (this.#underWay.get(providerId) === true);
+    } finally {
+      this.#underWay.delete(providerId);
+    }
+  }
+
+  /** Every provider with followers: a notification may have been lost. */
+  async lookAround(): Promise<void> {
+    for (const providerId of this.#followers().keys()) await this.onTraded(providerId);
+  }
+
+  async #handOver(providerId: string, followers: readonly Follower[]): Promise<void> {
+    if (followers.length === 0) return;
+    const number = Math.min(...followers.map(({ lastNumber }) => lastNumber));
+    const since = Math.min(...followers.map(({ startedAt }) => startedAt)) as EpochMs;
+    const trades = await readSignals(this.#pool, { providerId, number, since });
+    const behind = followers.filter(({ lastNumber }) => trades.some((trade) => trade.number > lastNumber));
+    if (behind.length === 0) return;
+    // Another is the first each time, so that nobody is always the last.
+    this.#turn += 1;
+    const first = this.#turn % behind.length;
+    const inTurn = [...behind.slice(first), ...behind.slice(0, first)];
+    await Promise.all(inTurn.map(({ runner }) => this.#slots.run(() => runner.onProviderTrades(providerId, trades))));
+  }
+
+  #followers(): ReadonlyMap<string, readonly Follower[]> {
+    const followers = new Map<string, Follower[]>();
+    for (const runner of this.#runners()) {
+      for (const { providerId, lastNumber, startedAt } of runner.copies()) {
+        if (startedAt === null) continue;
+        const known = followers.get(providerId) ?? [];
+        known.push({ runner, lastNumber, startedAt });
+        followers.set(providerId, known);
+      }
+    }
+    return followers;
+  }
+}

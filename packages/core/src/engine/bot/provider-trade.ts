@@ -1,0 +1,23 @@
+import type { Decimal } from '../../base/decimal.ts';
+import type { EpochMs } from '../../base/time.ts';
+import type { Side } from '../../orders/order-request.ts';
+
+/** A fill of an account that others copy, as it reaches those who do. */
+export interface ProviderTrade {
+  /** Of the provider's fills, from 1 without a gap: one that was taken is never taken again. */
+  readonly number: number;
+  readonly symbol: string;
+  readonly side: Side;
+  /** Base units. */
+  readonly quantity: Decimal;
+  /** Quote units per base unit. */
+  readonly price: Decimal;
+  /** Quote units. */
+  readonly fee: Decimal;
+  /** Base units that the provider's account held of the symbol before it. */
+  readonly heldBefore: Decimal;
+  /** What the provider's account was worth right after it, quote units; null where something held had no price. */
+  readonly equity: Decimal | null;
+  /** Market time. */
+  readonly executedAt: EpochMs;
+}
