@@ -18,6 +18,7 @@ export const PAGES: ReadonlyArray<{ readonly name: string; readonly path: (trade
   { name: 'strategy lab', path: () => '/lab?strategy=ema-cross' },
   { name: 'learning engine', path: () => '/learning?symbol=ETHUSDT&interval=1h' },
   { name: 'signals', path: () => '/signals?scan=all&interval=1h' },
+  { name: 'copy trading', path: () => '/copy-trading' },
   { name: 'terminal', path: () => '/terminal' },
   { name: 'portfolio', path: () => '/portfolio' },
   { name: 'status', path: () => '/status' },

@@ -42,7 +42,8 @@ create table public.provider_accounts (
   -- What the account was worth when it was opened to others, quote units.
   start_equity numeric not null check (start_equity > 0 and start_equity < 'Infinity'),
   last_number bigint not null default 0 check (last_number >= 0),
-  opened_at timestamptz not null default now(),
+  -- Market time, as all of an account's times.
+  opened_at timestamptz not null,
   stopped_at timestamptz,
   foreign key (account_id, user_id) references public.exchange_accounts (id, user_id) on delete cascade
 );
@@ -103,6 +104,11 @@ begin
   from json_array_elements(p_fills) with ordinality f (entry, place);
   perform pg_notify('copy_signals', provider.provider_id::text);
 end
+$$;
+
+-- How far an account has come, market time; of one that has not traded, the time of now.
+create function public.account_time(p_account_id uuid) returns timestamptz language sql stable set search_path = '' as $$
+  select coalesce((select c.at from public.account_clocks c where c.account_id = p_account_id), now())
 $$;
 
 -- What an account is worth by its rows, quote units.
@@ -222,9 +228,9 @@ begin
     raise exception 'The account holds nothing, so nobody could copy it in proportion.' using errcode = 'P0001', hint = 'accountId';
   end if;
   insert into public.signal_providers (name, strategy_description, subscription_fee, created_by, is_listed, is_open, opened_at)
-  values (btrim(p_name), coalesce(p_description, ''), p_fee, caller, true, true, now()) returning id into provider;
-  insert into public.provider_accounts (provider_id, account_id, user_id, start_equity)
-  values (provider, p_account_id, caller, public.account_worth(p_account_id));
+  values (btrim(p_name), coalesce(p_description, ''), p_fee, caller, true, true, public.account_time(p_account_id)) returning id into provider;
+  insert into public.provider_accounts (provider_id, account_id, user_id, start_equity, opened_at)
+  values (provider, p_account_id, caller, public.account_worth(p_account_id), public.account_time(p_account_id));
   return provider;
 end
 $$;
@@ -330,12 +336,12 @@ language sql stable set search_path = '' as $$
     select e.at, e.equity - coalesce((select sum(i.amount) from paid_in i where i.at <= e.at), 0) as equity
     from public.equity_snapshots e where e.account_id = p_account_id and e.at >= p_since
     union all select p_since, p_start
-    union all select now(), public.account_worth(p_account_id) - coalesce((select sum(i.amount) from paid_in i), 0)
+    union all select public.account_time(p_account_id), public.account_worth(p_account_id) - coalesce((select sum(i.amount) from paid_in i), 0)
   ), falls as (
     select l.at, l.equity, max(l.equity) over (order by l.at) as peak from line l
   ), worth as (
     select (select l.equity from line l order by l.at desc limit 1) as now,
-      coalesce((select l.equity from line l where l.at <= now() - interval '30 days' order by l.at desc limit 1), p_start) as month_ago
+      coalesce((select l.equity from line l where l.at <= public.account_time(p_account_id) - interval '30 days' order by l.at desc limit 1), p_start) as month_ago
   ), copies as (
     select b.id, b.status, coalesce((st.state -> 'facts' ->> 'allocation')::numeric, 0) as allocation,
       (select sum(case t.side when 'sell' then 1 else -1 end * t.qty * t.price - case when t.fee_asset = 'USDT' then t.fee else 0 end)
@@ -376,11 +382,11 @@ begin
 end
 $$;
 
-revoke all on function public.record_signals(uuid, numeric, json), public.account_worth(uuid), public.assert_may_copy(uuid, text), public.check_copy(),
+revoke all on function public.record_signals(uuid, numeric, json), public.account_worth(uuid), public.account_time(uuid), public.assert_may_copy(uuid, text), public.check_copy(),
   public.check_copy_start(), public.open_provider(uuid, text, text, numeric), public.stop_provider(uuid), public.end_copies(),
   public.copied_trades(uuid, bigint), public.measure_providers(), public.provider_figures(uuid, uuid, timestamptz, numeric),
   public.open_house_account(uuid, text, text) from public, anon, authenticated, service_role;
-grant execute on function public.record_signals(uuid, numeric, json), public.account_worth(uuid), public.assert_may_copy(uuid, text), public.check_copy(),
+grant execute on function public.record_signals(uuid, numeric, json), public.account_worth(uuid), public.account_time(uuid), public.assert_may_copy(uuid, text), public.check_copy(),
   public.check_copy_start(), public.open_provider(uuid, text, text, numeric), public.stop_provider(uuid), public.end_copies(),
   public.copied_trades(uuid, bigint), public.measure_providers(), public.provider_figures(uuid, uuid, timestamptz, numeric),
   public.open_house_account(uuid, text, text) to atb_engine;

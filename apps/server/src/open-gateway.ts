@@ -127,13 +127,7 @@ function createServices(
   });
   onStop(() => strategyFigures.close());
   const shared = shareServices(pools);
-  const demoData = new DemoDataService({
-    shared,
-    market: hub,
-    dataDir: config.dataDir,
-    shippedDir: SHIPPED_CANDLES,
-  });
-  onStop(() => demoData.close());
+  const demoData = new DemoDataService({ shared, market: hub });
   const [twins, twinGate] = [createTwinWorker(), createTwinGate()];
   onStop(() => twins.close());
   const builtIn = createBuiltInSpeech();

@@ -66,6 +66,7 @@ export const SCREENS = [
     page: feature('learning/learning-page'),
     fetches: ['learner-view', 'trial-panel'].map((part) => feature(`learning/components/${part}`)),
   },
+  { name: 'copy trading', page: feature('copy-trading/copy-trading-page'), fetches: [BOT_STATES] },
   { name: 'signals', page: 'src/app/signals-screen.tsx', fetches: [TABLE] },
   { name: 'strategies', page: feature('strategies/strategies-page'), fetches: [CATALOGUE] },
   {

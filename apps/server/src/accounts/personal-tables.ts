@@ -53,6 +53,7 @@ const ownedByUser = [
   'notification_prefs',
   'notifications',
   'positions',
+  'provider_accounts',
   'research_holdouts',
   'research_runs',
   'research_trials',
@@ -136,5 +137,6 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   'public.credential_tests': 'what a test of keys has found, kept for an hour until they are saved',
   'public.api_requests': 'answers kept for a day, so that a repeated request changes nothing twice',
   'public.engine_leases': 'which process works on an account',
+  'public.copy_signals': 'what a provider traded, for those who copy it: the same fills are exported as its ledger',
   'files.buckets': 'of the operator: the owner is whoever made it',
 };

@@ -13,6 +13,7 @@ import { EXCHANGE_FINDING_COLUMNS, EXCHANGE_ORDER_COLUMNS, EXCHANGE_SYNC_COLUMNS
 import { LUCK_BUDGET_COLUMNS } from '@atb/api/rows/luck-budgets';
 import { LICENCE_COLUMNS } from '@atb/api/rows/licences';
 import { SIGNAL_ALERT_COLUMNS } from '@atb/api/rows/signal-alerts';
+import { SIGNAL_PROVIDER_COLUMNS } from '@atb/api/rows/signal-providers';
 import { NOTIFICATION_COLUMNS, NOTIFICATION_PREFS_COLUMNS } from '@atb/api/rows/notifications';
 import { PAYMENT_COLUMNS } from '@atb/api/rows/payments';
 import { ENGINE_POSITION_COLUMNS, HOLDING_COLUMNS } from '@atb/api/rows/positions';
@@ -54,6 +55,7 @@ describe('rows as they are declared', () => {
     ['notification_prefs', NOTIFICATION_PREFS_COLUMNS],
     ['notifications', NOTIFICATION_COLUMNS],
     ['signal_alerts', SIGNAL_ALERT_COLUMNS],
+    ['signal_providers', SIGNAL_PROVIDER_COLUMNS],
     ['payments', PAYMENT_COLUMNS],
     ['positions', HOLDING_COLUMNS],
     ['research_runs', research.RUN_COLUMNS],

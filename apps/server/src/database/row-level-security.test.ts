@@ -99,6 +99,16 @@ const PROBES: Readonly<Record<string, Probe>> = {
     update: 'points = 1000',
   },
   signal_providers: { columns: 'name', values: () => `'New'`, update: "name = 'Renamed'" },
+  provider_accounts: {
+    columns: 'provider_id, account_id, user_id, start_equity',
+    values: (i) => `(select id from signal_providers limit 1), '${i.account}', '${i.user}', 1`,
+    update: 'start_equity = 2',
+  },
+  copy_signals: {
+    columns: 'provider_id, number, trade_id, symbol, side, quantity, price, fee, held_before, executed_at',
+    values: () => `(select provider_id from provider_accounts limit 1), 1, 'x', 'BTCUSDT', 'buy', 1, 1, 0, 0, now()`,
+    update: 'price = 2',
+  },
   health_checks: { columns: 'service, status', values: () => `'x', 'healthy'`, update: "status = 'error'" },
   health_days: { columns: 'service, day, first_slot', values: () => `'x', '2026-01-01', 1`, update: 'healthy = 9' },
   request_hours: {
@@ -271,6 +281,8 @@ const MATRIX = `
   equity_snapshots       dddd  rddd  nddd  rddd
   achievements           dddd  rddd  nddd  rrrr
   signal_providers       dddd  rddd  rddd  rrrr
+  provider_accounts      dddd  rddd  nddd  rddd
+  copy_signals           dddd  dddd  dddd  rddd
   health_checks          dddd  rddd  rddd  rrrr
   health_days            dddd  dddd  dddd  rddd
   request_hours          dddd  dddd  dddd  rddd

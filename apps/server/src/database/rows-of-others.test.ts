@@ -104,6 +104,9 @@ const CALLS: Readonly<Record<string, ((user: SeededUser, bot: string) => string)
   create_demo_signal_provider: null,
   // Answers nothing, whatever it is given: api-limits.test.ts.
   note_api_write: null,
+  open_provider: (user) => `select open_provider('${user.accountId}', 'Mine', '', 0)`,
+  stop_provider: (_, bot) => `select stop_provider('${bot}')`,
+  copied_trades: (_, bot) => `select 1 / count(*) from copied_trades('${bot}')`,
   pause_bot: (_, bot) => `select pause_bot('${bot}')`,
   start_bot: (_, bot) => `select start_bot('${bot}')`,
   stop_bot: (_, bot) => `select stop_bot('${bot}')`,

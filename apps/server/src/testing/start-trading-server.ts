@@ -110,7 +110,6 @@ export async function startTradingServer(
   const notices: MailMessage[] = [];
   const commandQueues: CommandQueue[] = [];
   const validators: StrategyValidator[] = [];
-  const demoServices: DemoDataService[] = [];
   const stops: (() => Promise<void>)[] = [];
   const signers: Signer[] = [];
   const archive = openCandleArchive({ dataDir: inject('dataDir'), shippedDir: SHIPPED_CANDLES });
@@ -146,9 +145,7 @@ export async function startTradingServer(
       const validator = new StrategyValidator({ pool: pools.engine, market: hub, logger });
       validators.push(validator);
       const shared = shareServices(pools);
-      const folders = { dataDir: inject('dataDir'), shippedDir: SHIPPED_CANDLES };
-      const demoData = new DemoDataService({ shared, market: hub, ...folders });
-      demoServices.push(demoData);
+      const demoData = new DemoDataService({ shared, market: hub });
       const services: FunctionServices = {
         commandQueue,
         archive,
@@ -238,7 +235,6 @@ export async function startTradingServer(
       await stopEngine();
       for (const each of validators) await each.close();
       await twins.close();
-      for (const each of demoServices) await each.close();
       await strategyFigures.close();
       await signals.close();
       await trials.close();

@@ -11,6 +11,7 @@ import {
   BacktestsPage,
   BotPage,
   BotsPage,
+  CopyTradingPage,
   CreateBotPage,
   ExchangeSetupPage,
   GalleryPage,
@@ -65,6 +66,7 @@ export function AppRoutes() {
           <Route path="/strategies" element={<StrategiesPage />} />
           <Route path="/strategies/:id" element={<StrategyPage />} />
           <Route path="/signals" element={<SignalsScreen />} />
+          <Route path="/copy-trading" element={<CopyTradingPage />} />
           <Route path="/learning" element={<LearningPage />} />
           <Route path="/terminal" element={<TerminalPage />} />
           <Route path="/api-docs" element={<ApiDocsPage />} />

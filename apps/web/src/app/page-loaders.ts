@@ -39,6 +39,9 @@ export const loadLearning = async () => ({
   default: (await import('../features/learning/learning-page.tsx')).LearningPage,
 });
 export const loadSignals = async () => ({ default: (await import('./signals-screen.tsx')).SignalsScreen });
+export const loadCopyTrading = async () => ({
+  default: (await import('../features/copy-trading/copy-trading-page.tsx')).CopyTradingPage,
+});
 export const loadApiDocs = async () => ({
   default: (await import('../features/api-docs/api-docs-page.tsx')).ApiDocsPage,
 });
@@ -62,6 +65,7 @@ const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   '/exchange-setup': loadExchangeSetup,
   '/backtests': loadBacktests,
   '/lab': loadLab,
+  '/copy-trading': loadCopyTrading,
   '/portfolio': loadPortfolio,
   '/terminal': loadTerminal,
   '/signals': loadSignals,

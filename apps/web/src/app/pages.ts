@@ -7,6 +7,7 @@ import {
   loadBacktests,
   loadBot,
   loadBots,
+  loadCopyTrading,
   loadCreateBot,
   loadExchangeSetup,
   loadLab,
@@ -48,6 +49,7 @@ export const TerminalPage = lazy(loadTerminal);
 export const StrategiesPage = lazy(loadStrategies);
 export const StrategyPage = lazy(loadStrategy);
 export const SignalsScreen = lazy(loadSignals);
+export const CopyTradingPage = lazy(loadCopyTrading);
 export const SystemPage = lazy(loadSystem);
 export const StatusPage = lazy(loadStatus);
 export const SettingsPage = lazy(loadSettings);

@@ -88,6 +88,14 @@ export class BotBench {
     await withUserScope(this.#database.pools.rest, user.claims, (tx) => tx.query(sql, [...values]));
   }
 
+  /** The same, with what it answers. */
+  async read<Row extends object>(user: SeededUser, sql: string, values: readonly unknown[]): Promise<readonly Row[]> {
+    const { rows } = await withUserScope(this.#database.pools.rest, user.claims, (tx) =>
+      tx.query<Row>(sql, [...values]),
+    );
+    return rows;
+  }
+
   get pool(): Pool {
     return this.#database.pools.engine;
   }

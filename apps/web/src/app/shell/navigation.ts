@@ -19,6 +19,7 @@ import {
   Server,
   Settings2,
   type LucideIcon,
+  Users,
 } from 'lucide-react';
 
 export interface NavItem {
@@ -76,6 +77,13 @@ export const NAV_GROUPS: readonly NavGroup[] = [
         icon: Radar,
         key: 'n',
         keywords: 'live signal confidence calibration alert EMA RSI',
+      },
+      {
+        to: '/copy-trading',
+        label: 'Copy Trading',
+        icon: Users,
+        key: 'f',
+        keywords: 'follow trader provider copy social followers',
       },
     ],
   },

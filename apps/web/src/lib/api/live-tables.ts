@@ -3,7 +3,7 @@ import { watchTable } from './watch-table.ts';
 
 /** Tables of the user's own rows, and the queries that show them. */
 const SHOWN_BY = {
-  bot_orders: [['orders'], ['bot-states']],
+  bot_orders: [['orders'], ['bot-states'], ['copied-trades']],
   positions: [['positions']],
   balances: [['balances'], ['account-summary']],
   trade_ledger: [['fills'], ['account-summary'], ['ledger']],

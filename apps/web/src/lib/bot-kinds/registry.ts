@@ -1,10 +1,14 @@
 import type { BotKind } from '@atb/core/bots/kinds';
 import type { BotReader } from './bot-reader.ts';
+import { copyReader } from './copy/copy-reader.ts';
 import { dcaReader } from './dca/dca-reader.ts';
 import { gridReader } from './grid/grid-reader.ts';
 import { strategyReader } from './strategy/strategy-reader.ts';
 
-const READERS = { grid: gridReader, dca: dcaReader, strategy: strategyReader } satisfies Record<BotKind, BotReader>;
+const READERS = { grid: gridReader, dca: dcaReader, strategy: strategyReader, copy: copyReader } satisfies Record<
+  BotKind,
+  BotReader
+>;
 
 /** Every kind of bot as pages read it, by its name. */
 export const BOT_READERS: Readonly<Record<BotKind, BotReader>> = READERS;

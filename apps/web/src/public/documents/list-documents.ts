@@ -56,6 +56,7 @@ const KNOWN: readonly KnownDocument[] = [
   { file: 'docs/advisor.md', group: 'Use', label: 'Advisor' },
   { file: 'docs/market-analysis.md', group: 'Use', label: 'Market analysis' },
   { file: 'docs/learning.md', group: 'Use', label: 'Learning Engine' },
+  { file: 'docs/copy-trading.md', group: 'Use', label: 'Copy trading' },
   { file: 'docs/own-data.md', group: 'Use', label: 'Export and deletion' },
   { file: 'docs/operations.md', group: 'Run', label: 'Operations' },
   { file: 'docs/operations/sign-in.md', group: 'Run', label: 'Sign-in' },

@@ -11,7 +11,7 @@ export const demoDataContract = defineContract({
   body: z.strictObject({ action: z.enum(ACTIONS, { error: `must be one of ${ACTIONS.join(', ')}.` }) }),
   answer: z.strictObject({
     success: done,
-    /** The four demo providers have the figures of their backtest. */
+    /** The four demo providers have accounts of their own, on which they trade. */
     signalProviders: z.boolean(),
     priceFeeds: z.boolean(),
     /** A price of the last five minutes of market time. */

@@ -1,8 +1,5 @@
-import { emaCross } from '@atb/core/strategies/catalogue/trend/ema-cross';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openCandleArchive } from '../../../market-data/archive/open-candle-archive.ts';
-import { measureStrategies } from '../../strategy-figures/measure-catalogue.ts';
-import { SHIPPED_CANDLES, startTradingServer, type TradingServer } from '../../../testing/start-trading-server.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTradingServer, type TradingServer } from '../../../testing/start-trading-server.ts';
 
 let server: TradingServer;
 beforeAll(async () => {
@@ -14,15 +11,13 @@ const ask = async (action: 'check' | 'initialize', trader: Awaited<ReturnType<Tr
   (await server.call(trader, 'demo-data', { action })).body;
 
 describe('demo-data', () => {
-  it('gives four providers the figures of a named backtest, once, whoever asks and however many at once', async () => {
+  it('opens an account for each of four providers, once, whoever asks and however many at once, where its strategy trades', async () => {
     const [trader, other] = [await server.signUpTrader(), await server.signUpTrader('free')];
-    await server.sql("update signal_providers set figures_of = '', total_trades = 0 where created_by is null");
     await server.sql('delete from price_feeds');
     expect(await ask('check', trader)).toMatchObject({ success: true, signalProviders: false, recentPrices: false });
     const answers = await Promise.all([ask('initialize', trader), ask('initialize', other), ask('initialize', trader)]);
     for (const answer of answers) expect(answer).toMatchObject({ success: true, signalProviders: true });
-    const columns =
-      'name, is_verified, figures_of, total_trades, followers_count, fee:subscription_fee::text, score:performance_score::text, win:win_rate::text, drawdown:max_drawdown::text';
+    const columns = 'name, is_verified, is_open, symbols, followers_count, fee:subscription_fee::text';
     const { data } = await other.client.from('signal_providers').select(columns).is('created_by', null).throwOnError();
     const rows = data as unknown as ReadonlyArray<Readonly<Record<string, unknown>>>;
     expect(rows.map(({ fee }) => String(fee)).toSorted((a, b) => a.localeCompare(b, 'en'))).toEqual([
@@ -32,25 +27,26 @@ describe('demo-data', () => {
       '99.99',
     ]);
     expect(rows.filter(({ is_verified: isVerified }) => isVerified === false)).toMatchObject([{ fee: '79.99' }]);
-    for (const row of rows) {
-      expect(row['figures_of']).toMatch(/^Recorded backtest of .+ on BTCUSDT \w+ candles, \d{4}-\d\d-\d\d to /u);
-      expect(Number(row['total_trades'])).toBeGreaterThan(0);
-      expect(Number(row['win'])).toBeGreaterThan(0);
-      expect(Number(row['drawdown'])).toBeGreaterThan(0);
-      expect(row['followers_count']).toBe(0);
-    }
-    expect(new Set(rows.map(({ drawdown }) => drawdown)).size, 'each has its own').toBe(4);
+    for (const row of rows)
+      expect(row).toMatchObject({ is_open: true, symbols: [expect.any(String)], followers_count: 0 });
+    const accounts = await server.sql<{ cash: string; bots: string }>(
+      `select b.free::text as cash, (select count(*) from bots t where t.exchange_account_id = p.account_id and t.status in ('running', 'active')) as bots
+       from provider_accounts p join balances b on b.account_id = p.account_id and b.asset = 'USDT'`,
+    );
+    expect(accounts).toHaveLength(4);
+    for (const account of accounts) expect(Number(account.bots), 'its strategy runs').toBe(1);
   });
 
-  it('says the same figures as the measurement of the catalogue does of the same strategy', async () => {
+  it('gives nobody a way into the accounts of the house', async () => {
     const trader = await server.signUpTrader();
     await ask('initialize', trader);
-    const archive = openCandleArchive({ dataDir: inject('dataDir'), shippedDir: SHIPPED_CANDLES });
-    const { entries } = await measureStrategies(archive, 'BTCUSDT', [emaCross]);
-    const [row] = await server.sql<{ total_trades: number }>(
-      "select total_trades from signal_providers where name = 'Trend Desk (demo)'",
+    const house = await server.sql<{ email: string; banned: string; password: string | null }>(
+      `select email, banned_until::text as banned, encrypted_password as password from auth.users where email like '%@providers.invalid'`,
     );
-    expect(row?.total_trades).toBe(entries[0]?.figures?.trades);
+    expect(house).toHaveLength(4);
+    for (const { banned, password } of house) expect([banned, password]).toEqual(['infinity', null]);
+    const { data } = await trader.client.from('provider_accounts').select('provider_id').throwOnError();
+    expect(data, 'whose account a provider is, its owner alone reads').toEqual([]);
   });
 
   it('knows recent prices from old ones, by market time', async () => {

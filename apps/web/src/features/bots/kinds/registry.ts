@@ -1,5 +1,6 @@
 import type { BotKind } from '@atb/core/bots/kinds';
 import type { BotScreens, WizardEntry } from './bot-screens.ts';
+import { copyScreens } from './copy/copy-screens.ts';
 import { dcaScreens } from './dca/dca-screens.ts';
 import { gridScreens } from './grid/grid-screens.ts';
 import { strategyScreens } from './strategy/strategy-screens.ts';
@@ -10,6 +11,7 @@ const SCREENS: Readonly<Record<BotKind, BotScreens>> = {
   grid: gridScreens,
   dca: dcaScreens,
   strategy: strategyScreens,
+  copy: copyScreens,
 };
 
 /** The kind of bot of that name. */

@@ -1,0 +1,36 @@
+import { toPlain } from '@atb/core/base/decimal';
+import { Link } from 'react-router';
+import { Price } from '../../../../../components/price.tsx';
+import type { DetailsOf } from '../../../../../lib/bot-kinds/registry.ts';
+import { formatNumber } from '../../../../../lib/format-number.ts';
+import { incrementsOf } from '../../../../../lib/increments.ts';
+import { splitSymbol } from '../../../../../lib/split-symbol.ts';
+import type { PartProps } from '../../../detail/detail-parts.ts';
+import { Fact } from '../../../detail/fact.tsx';
+
+/** What a copy holds, and how far it has followed. */
+export function CopyFacts({ view, details }: PartProps<DetailsOf<'copy'>>) {
+  const { bot, price } = view;
+  const { figures } = details;
+  const { tick } = incrementsOf(bot.symbol);
+  const { base, quote } = splitSymbol(bot.symbol);
+  const held = `${formatNumber(toPlain(figures.held), { decimals: 8, minDecimals: 0 }).text} ${base}`;
+  return (
+    <>
+      <Fact label={`Price (${quote})`}>
+        <Price value={price?.last} tick={tick} />
+      </Fact>
+      <Fact label="Held">{held}</Fact>
+      <Fact label="Stop loss">
+        {figures.stopPrice === null ? 'None' : <Price value={toPlain(figures.stopPrice)} tick={tick} />}
+      </Fact>
+      <Fact label="Trades copied">{figures.copied}</Fact>
+      <Fact label="Trades missed">{figures.missed}</Fact>
+      <Fact label="Provider">
+        <Link to="/copy-trading" className="link">
+          See all traders
+        </Link>
+      </Fact>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import type { SignalProviderRow } from '@atb/api/rows/signal-providers';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Alert } from '../../../components/ui/alert.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { Select } from '../../../components/ui/select.tsx';
+import { useAccount } from '../../../hooks/use-account.ts';
+import { balancesQuery } from '../../../lib/api/balances.ts';
+import { describeError } from '../../../lib/describe-error.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
+import { notifySuccess } from '../../../lib/notify.ts';
+import { showSymbol, splitSymbol } from '../../../lib/split-symbol.ts';
+import { startCopy } from '../api/copies.ts';
+import { newDraft, readDraft } from '../copy-draft.ts';
+import { CopyFields } from './copy-fields.tsx';
+
+export interface CopyDialogProps {
+  readonly provider: SignalProviderRow;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** Asks how a provider is to be copied, and begins. */
+export function CopyDialog({ provider, open, onOpenChange }: CopyDialogProps) {
+  const account = useAccount();
+  const queries = useQueryClient();
+  const [symbol, setSymbol] = useState(provider.symbols[0] ?? '');
+  const [draft, setDraft] = useState(() => newDraft(provider.id));
+  const { quote } = splitSymbol(symbol);
+  const balances = useQuery({ ...balancesQuery(account?.id), enabled: account !== undefined }).data;
+  const free = balances?.find(({ asset }) => asset === quote)?.free ?? null;
+  const read = readDraft(provider.id, draft);
+  const start = useMutation({
+    mutationKey: ['copy', 'start'],
+    mutationFn: startCopy,
+    onSuccess: () => {
+      notifySuccess(`Copying ${provider.name}`, { detail: 'From its next trade on.' });
+      onOpenChange(false);
+    },
+    onSettled: () => {
+      for (const queryKey of [['bots'], ['bot-states'], ['balances']]) void queries.invalidateQueries({ queryKey });
+    },
+  });
+  const submit = (): void => {
+    if (account === undefined || read.status === 'invalid') return;
+    start.mutate({ symbol, name: provider.name, exchangeAccountId: account.id, params: read.params });
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Copy ${provider.name}`}
+      description={`On paper: ${account?.label ?? 'your paper account'}. No real money moves.`}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button
+            variant="primary"
+            isBusy={start.isPending}
+            disabled={account === undefined || read.status === 'invalid' || symbol === ''}
+            onClick={submit}
+          >
+            Start copying
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        <Field label="Market" hint={free === null ? undefined : `${formatNumber(free).text} ${quote} free`}>
+          {(control) => (
+            <Select
+              {...control}
+              value={symbol}
+              onValueChange={setSymbol}
+              options={provider.symbols.map((value) => ({ value, label: showSymbol(value) }))}
+            />
+          )}
+        </Field>
+        <CopyFields
+          draft={draft}
+          onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
+          fault={read.status === 'invalid' ? read : null}
+          quote={quote}
+          isMoneyFixed={false}
+        />
+        {start.isError && <Alert tone="error">{describeError(start.error).message}</Alert>}
+      </div>
+    </Dialog>
+  );
+}

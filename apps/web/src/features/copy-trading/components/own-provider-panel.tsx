@@ -1,0 +1,142 @@
+import type { SignalProviderRow } from '@atb/api/rows/signal-providers';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Panel } from '../../../components/panel.tsx';
+import { Alert } from '../../../components/ui/alert.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { Input } from '../../../components/ui/input.tsx';
+import { NumberField } from '../../../components/ui/number-field.tsx';
+import { useAccount } from '../../../hooks/use-account.ts';
+import { describeError } from '../../../lib/describe-error.ts';
+import { notifySuccess } from '../../../lib/notify.ts';
+import { openProvider, stopProvider } from '../api/own-provider.ts';
+
+interface OpenDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+function OpenDialog({ open, onOpenChange }: OpenDialogProps) {
+  const account = useAccount();
+  const queries = useQueryClient();
+  const [form, setForm] = useState({ name: '', description: '', fee: '0' });
+  const begin = useMutation({
+    mutationKey: ['provider', 'open'],
+    mutationFn: openProvider,
+    onSuccess: () => {
+      notifySuccess('Your account can be copied');
+      onOpenChange(false);
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['signal-providers'] }),
+  });
+  const isReady = account !== undefined && form.name.trim().length >= 3 && form.fee !== '';
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Let others copy you"
+      description="Everybody on this server sees the name, your figures from now on and each of your trades after it was made."
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button
+            variant="primary"
+            isBusy={begin.isPending}
+            disabled={!isReady}
+            onClick={() => {
+              if (account !== undefined) begin.mutate({ ...form, accountId: account.id });
+            }}
+          >
+            Open to others
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        <Field label="Name" hint="3 to 60 characters">
+          {(control) => (
+            <Input
+              {...control}
+              value={form.name}
+              maxLength={60}
+              onChange={({ target }) => setForm({ ...form, name: target.value })}
+            />
+          )}
+        </Field>
+        <Field label="What you do" hint="In a sentence or two">
+          {(control) => (
+            <Input
+              {...control}
+              value={form.description}
+              maxLength={500}
+              onChange={({ target }) => setForm({ ...form, description: target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Fee a month" hint="Shown and not charged.">
+          {(control) => (
+            <NumberField
+              {...control}
+              value={form.fee}
+              onValueChange={(fee) => setForm({ ...form, fee })}
+              min="0"
+              max="1000"
+              step="5"
+              suffix="USD"
+            />
+          )}
+        </Field>
+        {begin.isError && <Alert tone="error">{describeError(begin.error).message}</Alert>}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The user's own account as a provider. */
+export function OwnProviderPanel({ own }: { readonly own: SignalProviderRow | null }) {
+  const [asked, setAsked] = useState<'open' | 'stop' | null>(null);
+  const queries = useQueryClient();
+  const close = (isOpen: boolean): void => {
+    if (!isOpen) setAsked(null);
+  };
+  const stop = async (): Promise<void> => {
+    if (own === null) return;
+    await stopProvider(own.id);
+    await queries.invalidateQueries({ queryKey: ['signal-providers'] });
+  };
+  return (
+    <Panel title="Be Copied">
+      <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
+        <p className="max-w-[70ch] text-pretty text-fg-2">
+          {own === null
+            ? 'Open your paper account to others: your figures come from its ledger from that moment on.'
+            : `${own.name} is open to others. Followers: ${own.followers_count}.`}
+        </p>
+        {own === null ? (
+          <Button variant="outline" onClick={() => setAsked('open')}>
+            Let others copy you
+          </Button>
+        ) : (
+          <Button variant="outline" onClick={() => setAsked('stop')}>
+            Stop being copied
+          </Button>
+        )}
+      </div>
+      {asked === 'open' && <OpenDialog open onOpenChange={close} />}
+      {own !== null && (
+        <ConfirmDialog
+          open={asked === 'stop'}
+          onOpenChange={close}
+          title={`Stop ${own.name}`}
+          consequence={<p>Every copy of it ends now, its coins sold or kept as each follower has chosen.</p>}
+          confirmLabel="Stop being copied"
+          onConfirm={stop}
+          failureTitle="It was not stopped"
+        />
+      )}
+    </Panel>
+  );
+}

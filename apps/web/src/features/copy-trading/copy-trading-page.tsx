@@ -1,0 +1,137 @@
+// features/copy-trading: traders who may be copied, the copies that run, and one's own account as one of them.
+import type { SignalProviderRow } from '@atb/api/rows/signal-providers';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { KeyFigure, KeyFigures } from '../../components/key-figure.tsx';
+import { Money } from '../../components/money.tsx';
+import { Page } from '../../components/page.tsx';
+import { ErrorState } from '../../components/ui/error-state.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useUser } from '../../hooks/use-auth.ts';
+import { useBotViews } from '../../hooks/use-bot-views.ts';
+import { useLiveTables } from '../../hooks/use-live-tables.ts';
+import { useNow } from '../../hooks/use-now.ts';
+import type { BotView } from '../../lib/bot-view.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import { providersQuery } from './api/providers.ts';
+import { ActiveCopies } from './components/active-copies.tsx';
+import { CopyDialog } from './components/copy-dialog.tsx';
+import { HowItWorks, RiskDisclaimer } from './components/how-it-works.tsx';
+import { OwnProviderPanel } from './components/own-provider-panel.tsx';
+import { ProviderCard } from './components/provider-card.tsx';
+import { readCopyParams } from './copy-draft.ts';
+import { sumFollowers } from './provider-figures.ts';
+
+const ENDED: ReadonlySet<string> = new Set(['stopped', 'draft']);
+
+function StatsStrip({ providers }: { readonly providers: readonly SignalProviderRow[] | undefined }) {
+  const isLoading = providers === undefined;
+  const listed = providers ?? [];
+  const { money, result } = sumFollowers(listed);
+  const followers = listed.reduce((sum, { followers_count: count }) => sum + count, 0);
+  return (
+    <KeyFigures className="grid-cols-2 lg:grid-cols-4">
+      <KeyFigure
+        label="Traders"
+        value={listed.filter(({ is_open: isOpen }) => isOpen).length}
+        detail="Open to be copied"
+        isLoading={isLoading}
+      />
+      <KeyFigure label="Followers" value={followers} detail="Copies that run" isLoading={isLoading} />
+      <KeyFigure
+        label="Money following"
+        value={<Money value={money} unit="USDT" />}
+        detail="Copies that have traded"
+        isLoading={isLoading}
+      />
+      <KeyFigure
+        label="Followers’ result"
+        value={<Money value={result} unit="USDT" isToned />}
+        detail="Net of fees, paper"
+        isLoading={isLoading}
+      />
+    </KeyFigures>
+  );
+}
+
+interface TopTradersProps {
+  readonly copies: readonly BotView[];
+  readonly userId: string;
+  readonly onCopy: (provider: SignalProviderRow) => void;
+}
+
+function TopTraders({ copies, userId, onCopy }: TopTradersProps) {
+  const providers = useQuery(providersQuery());
+  const now = useNow();
+  if (providers.isPending)
+    return (
+      <div className="grid gap-3 sm:grid-cols-2 2xl:grid-cols-4">
+        {[0, 1, 2, 3].map((place) => (
+          <Skeleton key={place} className="h-80" />
+        ))}
+      </div>
+    );
+  if (providers.isError)
+    return (
+      <ErrorState
+        title="Traders could not be loaded"
+        detail={describeError(providers.error, 'data').message}
+        onRetry={() => void providers.refetch()}
+      />
+    );
+  if (providers.data.length === 0)
+    return <EmptyState title="Nobody can be copied yet." detail="Open your own account to others below." />;
+  const copied = new Set(copies.flatMap(({ bot }) => readCopyParams(bot.params)?.providerId ?? []));
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2 2xl:grid-cols-4">
+      {providers.data.map((provider) => (
+        <ProviderCard
+          key={provider.id}
+          provider={provider}
+          isOwn={provider.created_by === userId}
+          isCopied={copied.has(provider.id)}
+          now={now}
+          onCopy={onCopy}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** `/copy-trading` */
+export function CopyTradingPage() {
+  useLiveTables('bots', 'trade_ledger');
+  const { id } = useUser();
+  const providers = useQuery(providersQuery()).data;
+  const bots = useBotViews();
+  const [chosen, setChosen] = useState<SignalProviderRow | null>(null);
+  const copies = bots.views.filter(({ bot }) => bot.type === 'copy' && !ENDED.has(bot.status));
+  const own = providers?.find((each) => each.created_by === id && each.is_open) ?? null;
+  return (
+    <Page title="Copy Trading" detail="Follow a trader in your own account and see where your result differs">
+      <div className="space-y-4">
+        <StatsStrip providers={providers} />
+        <section aria-labelledby="top-traders">
+          <h2 id="top-traders" className="mb-2 text-sm font-medium">
+            Top Traders
+          </h2>
+          <TopTraders copies={copies} userId={id} onCopy={setChosen} />
+        </section>
+        <ActiveCopies bots={bots} copies={copies} providers={providers ?? []} />
+        <OwnProviderPanel own={own} />
+        <HowItWorks />
+        <RiskDisclaimer />
+      </div>
+      {chosen !== null && (
+        <CopyDialog
+          provider={chosen}
+          open
+          onOpenChange={(isOpen) => {
+            if (!isOpen) setChosen(null);
+          }}
+        />
+      )}
+    </Page>
+  );
+}
