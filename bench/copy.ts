@@ -35,7 +35,9 @@ async function seed(owner: Pool): Promise<Seeded> {
     `create temp table made as select n, gen_random_uuid() as user_id, 'copy-' || n || '@bench.test' as email from generate_series(0, $1) n`,
     [followers],
   );
-  await owner.query(`insert into auth.users (id, email, aud, role) select user_id, email, 'authenticated', 'authenticated' from made`);
+  await owner.query(
+    `insert into auth.users (id, email, aud, role) select user_id, email, 'authenticated', 'authenticated' from made`,
+  );
   await owner.query(`select public.provision_user(user_id, email, '{}') from made`);
   await owner.query(`insert into user_plans (email, plan, user_id) select email, 'elite', user_id from made`);
   await owner.query(
@@ -111,7 +113,13 @@ await runBench('copy', async (dataDir) => {
   await untilStarted(owner);
   const took: number[] = [];
   for (let trade = 0; trade < trades; trade += 1) {
-    const order = { clientOrderId: `bench_${trade}`, symbol: 'BTCUSDT', side: trade % 2 === 0 ? 'buy' : 'sell', type: 'market', quantity: '0.01' };
+    const order = {
+      clientOrderId: `bench_${trade}`,
+      symbol: 'BTCUSDT',
+      side: trade % 2 === 0 ? 'buy' : 'sell',
+      type: 'market',
+      quantity: '0.01',
+    };
     await owner.query(
       `insert into engine_commands (account_id, user_id, kind, payload, idempotency_key) values ($1, $2, 'place_order', $3, $4)`,
       [accountId, userId, JSON.stringify(order), order.clientOrderId],
@@ -122,10 +130,12 @@ await runBench('copy', async (dataDir) => {
     const begun = performance.now();
     await worker.onProviderTraded(providerId);
     took.push(performance.now() - begun);
-    const { rows } = await owner.query<{ orders: string }>('select count(*) as orders from bot_orders where slot = $1', [
-      `trade ${trade + 1}`,
-    ]);
-    if (Number(rows[0]?.orders) !== followers) throw new Error(`${rows[0]?.orders} of ${followers} followers have an order`);
+    const { rows } = await owner.query<{ orders: string }>(
+      'select count(*) as orders from bot_orders where slot = $1',
+      [`trade ${trade + 1}`],
+    );
+    if (Number(rows[0]?.orders) !== followers)
+      throw new Error(`${rows[0]?.orders} of ${followers} followers have an order`);
   }
   console.log(`${followers} followers of one provider, ${trades} trades`);
   console.log(LATENCY_HEADER);

@@ -9,6 +9,7 @@ import { EXCHANGE_MATRIX, EXCHANGE_PROBES } from './testing/exchange-probes.ts';
 import { LEARNER_MATRIX, LEARNER_PROBES } from './testing/learner-probes.ts';
 import type { ScopeClaims } from './with-user-scope.ts';
 import { type Answer, answerOf } from './testing/answer-probe.ts';
+import { COPY_PROBES } from './testing/copy-probes.ts';
 import { type Ids, type Probe, seedRows } from './testing/seed-rows.ts';
 import { runTransaction } from './with-transaction.ts';
 
@@ -99,16 +100,6 @@ const PROBES: Readonly<Record<string, Probe>> = {
     update: 'points = 1000',
   },
   signal_providers: { columns: 'name', values: () => `'New'`, update: "name = 'Renamed'" },
-  provider_accounts: {
-    columns: 'provider_id, account_id, user_id, start_equity',
-    values: (i) => `(select id from signal_providers limit 1), '${i.account}', '${i.user}', 1`,
-    update: 'start_equity = 2',
-  },
-  copy_signals: {
-    columns: 'provider_id, number, trade_id, symbol, side, quantity, price, fee, held_before, executed_at',
-    values: () => `(select provider_id from provider_accounts limit 1), 1, 'x', 'BTCUSDT', 'buy', 1, 1, 0, 0, now()`,
-    update: 'price = 2',
-  },
   health_checks: { columns: 'service, status', values: () => `'x', 'healthy'`, update: "status = 'error'" },
   health_days: { columns: 'service, day, first_slot', values: () => `'x', '2026-01-01', 1`, update: 'healthy = 9' },
   request_hours: {
@@ -255,6 +246,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
   luck_budgets: { columns: 'user_id, backtests', values: (i) => `'${i.user}', 1`, update: 'backtests = 0' },
   ...LEARNER_PROBES,
   ...EXCHANGE_PROBES,
+  ...COPY_PROBES,
   ...API_PROBES,
 };
 

@@ -1,13 +1,13 @@
 import type { EpochMs } from '@atb/core/base/time';
 import { AccountBook } from '@atb/core/engine/account/account-book';
 import { type AccountChanges, NO_CHANGES } from '@atb/core/engine/account/account-types';
-import type { AwaitedCandles } from '@atb/core/engine/account/awaited-candles';
 import type { Quote } from '@atb/core/market/quote';
 import { withTransaction } from '../database/with-transaction.ts';
 import { monotonicMs } from '../market-data/clock.ts';
 import type { ProviderTrade } from '@atb/core/engine/bot/provider-trade';
 import { askUnsettled } from './ask-unsettled.ts';
 import { askVenue, type AtVenue, recoverOrders } from './ask-venue.ts';
+import { closeCandles } from './close-candles.ts';
 import { describeSignals } from './copy/describe-signals.ts';
 import type { Lease } from './lease.ts';
 import { type LoadedAccount, loadAccount } from './load-account.ts';
@@ -231,20 +231,12 @@ export class AccountRunner {
     const awaited = this.#book
       .awaitedCandles(symbol, eventTime)
       .filter((each) => this.#options.candles.isDue(symbol, each, eventTime));
-    return awaited.length === 0 ? this.#takeQuote(quote, heardAt) : this.#closeCandles(quote, heardAt, awaited);
-  }
-
-  /** What closed before the quote is decided on first: what that asks of the market meets this quote. */
-  async #closeCandles(quote: Quote, heardAt: number, awaited: readonly AwaitedCandles[]): Promise<void> {
-    const seenAt = this.#cursors.get(quote.symbol)?.eventTime ?? quote.eventTime;
-    for (const each of awaited) {
-      for (const closed of await this.#options.candles.fetch(quote.symbol, each, quote.eventTime)) {
-        const at = Math.max(closed.at, seenAt) as EpochMs;
-        const changes = this.#book.handleClosedCandle({ ...closed, at });
-        if (changes !== NO_CHANGES) await this.#commit(changes, []);
-      }
-    }
-    await this.#takeQuote(quote, heardAt);
+    if (awaited.length === 0) return this.#takeQuote(quote, heardAt);
+    const commit = (changes: AccountChanges) => this.#commit(changes, []);
+    const { candles } = this.#options;
+    return closeCandles({ book: this.#book, candles, commit }, awaited, quote, this.#cursors.get(symbol)).then(() =>
+      this.#takeQuote(quote, heardAt),
+    );
   }
 
   #takeQuote(quote: Quote, heardAt: number): void | Promise<void> {
@@ -289,16 +281,10 @@ export class AccountRunner {
   /** One transaction, then the venue; what the venue says is the next event. Ends when nothing is left to ask. */
   async #commit(changes: AccountChanges, done: readonly DoneCommand[]): Promise<void> {
     const quotes = [...this.#moved].flatMap((symbol) => this.#cursors.get(symbol) ?? []);
-    const of = { accountId: this.accountId, userId: this.#userId, clock: this.#book.clock, volume: this.#book.volume };
+    const { accountId, settings } = this;
     const signals = describeSignals(this.#book, changes.fills, this.#options.instruments);
-    await recordChanges(this.#options.pool, this.lease, {
-      ...of,
-      settings: this.settings,
-      changes,
-      signals,
-      done,
-      quotes,
-    });
+    const of = { accountId, userId: this.#userId, settings, clock: this.#book.clock, volume: this.#book.volume };
+    await recordChanges(this.#options.pool, this.lease, { ...of, changes, signals, done, quotes });
     this.#moved.clear();
     this.#unsettled.follow(changes.orders, monotonicMs());
     this.#options.onSymbols(this);

@@ -126,13 +126,13 @@ describe('a copy on the server', () => {
     const session = await begin();
     const provider = await openProvider(session);
     const { user, botId } = await follow(session, provider);
-    await tradeByHand(session, provider.user, 'buy', '0.02');
+    await tradeByHand(session, provider.user, 'buy', '0.01');
     await session.worker.onProviderTraded(provider.id);
     await session.market.say('BTCUSDT', 60_000);
     const sql = 'select number, side, provider_quantity, quantity, order_status from copied_trades($1)';
     const seen = await bench.read<{ quantity: string; provider_quantity: string }>(user, sql, [botId]);
     expect(seen).toMatchObject([{ number: '1', side: 'buy', order_status: 'filled' }]);
-    expect(Number(seen[0]?.provider_quantity)).toBe(0.02);
+    expect(Number(seen[0]?.provider_quantity)).toBe(0.01);
     expect(Number(seen[0]?.quantity)).toBeGreaterThan(0);
     expect(await bench.read(provider.user, sql, [botId])).toEqual([]);
   });
@@ -182,7 +182,9 @@ describe('who may copy whom', () => {
     await bench.rows(`update user_plans set plan = 'free' where email = $1`, [user.email]);
     const denied = { message: 'FEATURE_NOT_IN_PLAN', detail: '{"feature": "copyTrading"}' };
     await expect(bench.ask(user, 'select start_bot($1)', [botId])).rejects.toMatchObject(denied);
-    await expect(bench.createBot(user, 'copy', paramsOf(provider.id))).rejects.toMatchObject(denied);
+    const free = await bench.seedUser('pro');
+    await bench.rows(`update user_plans set plan = 'free' where email = $1`, [free.email]);
+    await expect(bench.createBot(free, 'copy', paramsOf(provider.id))).rejects.toMatchObject(denied);
   });
 
   it('two who begin to copy each other at the same moment do not both succeed', async () => {

@@ -8,7 +8,6 @@ import { AccountRunner } from './account-runner.ts';
 import { CandleFeed } from './candle-feed.ts';
 import { createRunnerOptions } from './create-runner-options.ts';
 import { describeQueues } from './describe-queues.ts';
-import { measureProviders } from './copy/measure-providers.ts';
 import { SignalFeed } from './copy/signal-feed.ts';
 import type { EngineWorkerOptions } from './engine-worker-options.ts';
 import type { EngineVitals } from './check-engine.ts';
@@ -22,31 +21,21 @@ import { createPriceAge, type PriceAge } from './price-age.ts';
 import { repeat } from './repeat.ts';
 import { SymbolIndex } from './symbol-index.ts';
 import { reportOpeningFault } from './report-opening-fault.ts';
+import {
+  ASK_MS,
+  CHECKPOINT_MS,
+  HOLD_MS,
+  LOOK_MS,
+  MARKS_MS,
+  OPENING_AT_ONCE,
+  OPENING_MS,
+  RENEW_MS,
+  SWEEP_MS,
+  TIMEOUT_MS,
+} from './worker-timers.ts';
 import { writeCheckpoints } from './write-checkpoints.ts';
 import { WorkerIdentity } from './worker-identity.ts';
 import { writeMarks } from './write-marks.ts';
-
-/** Others take the accounts of a worker that shows no life for eight seconds. */
-const RENEW_MS = 2_000;
-/** Covers notifications lost to a dropped connection and accounts whose former worker died. */
-const SWEEP_MS = 2_000;
-const MARKS_MS = 5_000;
-/** How old the figures of providers may be. */
-const MEASURE_MS = 15_000;
-/** How often accounts look whether a venue is to be asked again about an order. */
-const ASK_MS = 1_000;
-/** How far a quiet account goes back at most when it is opened again. */
-const CHECKPOINT_MS = 30_000;
-/** How often the market looks, in lockstep, whether what it waits for is done. */
-const LOOK_MS = 50;
-/** In lockstep the market waits so long for a broken account; after that it catches up when it can. */
-const HOLD_MS = 10_000;
-/** Fewer than the pool has connections, so that recovery never starves the accounts that already trade. */
-const OPENING_AT_ONCE = 6;
-/** An account whose opening hangs leaves its place to the next after this time. */
-const OPENING_MS = 20_000;
-/** Accounts that are not done by then are left to themselves when the worker starts or stops. */
-const TIMEOUT_MS = 5_000;
 
 /** Leases accounts, feeds each one's runner with quotes and commands, and replaces a runner that broke. */
 export class EngineWorker {
@@ -55,7 +44,10 @@ export class EngineWorker {
   readonly #runners = new Map<string, AccountRunner>();
   readonly #index = new SymbolIndex<AccountRunner>();
   readonly #candles: CandleFeed;
-  readonly #signals: SignalFeed;
+  readonly #signals = new SignalFeed(
+    () => this.#options.pool,
+    () => this.#runners.values(),
+  );
   /** Accounts being opened; a second request waits for the first. */
   readonly #opening = new Map<string, Promise<AccountRunner | null>>();
   readonly #failures = new OpeningFailures();
@@ -74,7 +66,6 @@ export class EngineWorker {
   constructor(options: EngineWorkerOptions) {
     this.#options = options;
     this.#candles = new CandleFeed(options.hub.source);
-    this.#signals = new SignalFeed(options.pool, () => this.#runners.values());
     this.#priceAge = createPriceAge(options);
     this.workerId = options.workerId ?? randomUUID();
     this.#identity = new WorkerIdentity(options.pool, this.workerId);
@@ -112,7 +103,6 @@ export class EngineWorker {
     this.#every(SWEEP_MS, () => this.#lookAround());
     this.#every(MARKS_MS, () => this.#mark());
     this.#every(SWEEP_MS, () => this.#signals.lookAround());
-    this.#every(MEASURE_MS, () => measureProviders(this.#options.pool));
     this.#every(ASK_MS, () => this.#askAboutUnsettled());
     const { hub, pool } = this.#options;
     this.#every(CHECKPOINT_MS, () => writeCheckpoints(pool, [...this.#runners.values()]));
@@ -146,8 +136,8 @@ export class EngineWorker {
   }
 
   /** Called for every `copy_signals` notification: an account that others copy has traded. */
-  async onProviderTraded(providerId: string): Promise<void> {
-    await this.#signals.onTraded(providerId);
+  onProviderTraded(providerId: string): Promise<void> {
+    return this.#signals.onTraded(providerId);
   }
 
   /** The listening connection was lost and found again. */

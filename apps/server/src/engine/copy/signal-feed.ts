@@ -1,13 +1,17 @@
 import type { EpochMs } from '@atb/core/base/time';
 import type { Pool } from 'pg';
+import { monotonicMs } from '../../market-data/clock.ts';
 import { Slots } from '../../slots.ts';
 import type { AccountRunner } from '../account-runner.ts';
+import { measureProviders } from './measure-providers.ts';
 import { readSignals } from './read-signals.ts';
 
 /** Fewer than the engine's pool has connections: accounts that copy nobody find one at any moment. */
 const ACCOUNTS_AT_ONCE = 6;
 /** An account that hangs gives its place to the next. */
 const HOLD_MS = 5_000;
+/** How old the figures of providers may be. */
+const MEASURE_MS = 15_000;
 
 interface Follower {
   readonly runner: AccountRunner;
@@ -20,14 +24,15 @@ interface Follower {
  * what it did, so a signal may be handed over any number of times, by any process, and is copied once.
  */
 export class SignalFeed {
-  readonly #pool: Pool;
+  readonly #pool: () => Pool;
   readonly #runners: () => Iterable<AccountRunner>;
   readonly #slots = new Slots(ACCOUNTS_AT_ONCE, HOLD_MS);
   /** A provider whose signals are being handed over; true when it has traded meanwhile. */
   readonly #underWay = new Map<string, boolean>();
   #turn = 0;
+  #measuredAt = Number.NEGATIVE_INFINITY;
 
-  constructor(pool: Pool, runners: () => Iterable<AccountRunner>) {
+  constructor(pool: () => Pool, runners: () => Iterable<AccountRunner>) {
     this.#pool = pool;
     this.#runners = runners;
   }
@@ -48,16 +53,20 @@ export class SignalFeed {
     }
   }
 
-  /** Every provider with followers: a notification may have been lost. */
+  /** Every provider with followers, since a notification may have been lost; and now and then the figures of all providers. */
   async lookAround(): Promise<void> {
     for (const providerId of this.#followers().keys()) await this.onTraded(providerId);
+    const now = monotonicMs();
+    if (now - this.#measuredAt < MEASURE_MS) return;
+    this.#measuredAt = now;
+    await measureProviders(this.#pool());
   }
 
   async #handOver(providerId: string, followers: readonly Follower[]): Promise<void> {
     if (followers.length === 0) return;
     const number = Math.min(...followers.map(({ lastNumber }) => lastNumber));
     const since = Math.min(...followers.map(({ startedAt }) => startedAt)) as EpochMs;
-    const trades = await readSignals(this.#pool, { providerId, number, since });
+    const trades = await readSignals(this.#pool(), { providerId, number, since });
     const behind = followers.filter(({ lastNumber }) => trades.some((trade) => trade.number > lastNumber));
     if (behind.length === 0) return;
     // Another is the first each time, so that nobody is always the last.

@@ -1,6 +1,5 @@
 import { createRandom, deriveSeed } from '@atb/core/base/random';
 import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS } from '@atb/core/base/time';
-import type { BotKind } from '@atb/core/bots/kinds';
 import type { Random } from './kinds/random-params.ts';
 import { RANDOM_PARAMS } from './kinds/registry.ts';
 import type { Scenario, ScenarioAccount, ScenarioOptions, ScenarioStep } from './scenario.ts';
@@ -8,7 +7,7 @@ import { scenarioId } from './scenario-id.ts';
 import { pickOne, CommandWriter } from './command-writer.ts';
 
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT'] as const;
-const KINDS = Object.keys(RANDOM_PARAMS) as readonly BotKind[];
+const KINDS = Object.keys(RANDOM_PARAMS) as ReadonlyArray<keyof typeof RANDOM_PARAMS>;
 const GUESTS = 2;
 /** A day of the recording before which a week lies. */
 const STARTS_AT = Date.UTC(2025, 5, 9) as EpochMs;

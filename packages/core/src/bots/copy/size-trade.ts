@@ -69,7 +69,7 @@ export function sizePurchase(state: CopyState, ideal: Decimal, ask: Decimal): Si
     return missed('NO_MONEY', `The copy has ${money.round(2, 0).toFixed()} ${instrument.quote} left.`);
   const wanted = roundDownToIncrement(minDecimal(minDecimal(ideal, largest), affordable), instrument.quantityIncrement);
   if (wanted.gte(smallest)) return { status: 'sized', quantity: wanted };
-  if (params.belowMinimum === 'raise' && smallest.lte(maxDecimal(largest, ideal)))
+  if (params.belowMinimum === 'raise' && (params.maxTradeAmount === null || smallest.lte(largest)))
     return { status: 'sized', quantity: smallest };
   const size = ideal.times(ask).round(2, 0).toFixed();
   return missed(

@@ -81,8 +81,8 @@ describe('a trade that is not copied', () => {
   });
 
   it('finds the copy without money', () => {
-    const run = new CopyRun({ sizing: 'fixed', amount: 990 }).trade().fill('buy');
-    run.trade({ heldBefore: '1' });
+    const run = new CopyRun({ sizing: 'fixed', amount: 990 }).trade().fill('buy').trade().fill('buy');
+    run.trade();
     expect(run.misses()).toEqual(['NO_MONEY']);
   });
 
@@ -137,10 +137,10 @@ describe('the copy’s own limits', () => {
 
   it('end it at the drawdown limit, with the coins sold or kept', () => {
     const run = new CopyRun({ maxDrawdownPct: 10, sharePct: 500 }).trade({ quantity: '18' }).fill('buy');
-    run.quote(89).fill('exit', { price: '89' });
+    run.quote(88).fill('exit', { price: '88' });
     expect(run.finishedBecause()).toContain('10% below');
     const kept = new CopyRun({ maxDrawdownPct: 10, sharePct: 500, holdingsAtEnd: 'keep' }).trade({ quantity: '18' });
-    kept.fill('buy').quote(89);
+    kept.fill('buy').quote(88);
     expect(kept.state).toMatchObject({ phase: 'finished' });
     expect(kept.asked()).toHaveLength(1);
   });

@@ -25,35 +25,35 @@ export function stepCopy(state: CopyState, event: EngineEvent): EngineStep<CopyS
 function takeEvent(context: CopyContext, event: EngineEvent): void {
   switch (event.kind) {
     case 'started':
-      if (context.state.phase !== 'new') return;
+      if (context.state.phase !== 'new') break;
       patch(context, { phase: 'running', startedAt: event.at });
       note(context, 'info', 'STARTED', 'Started: the next trade of the provider is copied.');
-      return;
+      break;
     case 'provider_filled':
       takeProviderTrade(context, event.trade, event.quote);
-      return;
+      break;
     case 'quote':
       watchCopyMarket(context, event.quote);
-      return;
+      break;
     case 'filled':
       applyCopyFill(context, event.fill, event.isComplete);
-      return;
+      break;
     case 'order_closed':
       applyCopyClose(context, event);
-      return;
+      break;
     case 'paused':
       pauseCopy(context, event.keepsSells);
-      return;
+      break;
     case 'resumed':
       resumeCopy(context);
-      return;
+      break;
     case 'stopped':
       stopCopy(context, event);
-      return;
+      break;
     // It looks at quotes and at its provider alone.
     case 'candle':
     case 'candle_closed':
     case 'order_accepted':
-      return;
+      break;
   }
 }

@@ -61,8 +61,8 @@ function commandOf({ kind }: Move, at: number, bot: TestedBot, book: AccountBook
 function applyMove(simulation: Simulation, bot: TestedBot, event: { at: number; price: number; move: Move }): void {
   const command = commandOf(event.move, event.at, bot, simulation.book);
   if (command !== null) simulate(simulation, { kind: 'command', command });
-  if (bot.kind === 'copy') simulate(simulation, providerTradeAt(event.at, event.price));
   simulate(simulation, { kind: 'quote', quote: quoteAt(event.price, event.at) });
+  if (bot.kind === 'copy') simulate(simulation, providerTradeAt(event.at, event.price));
 }
 
 function begin(bot: TestedBot): Simulation {

@@ -16,7 +16,6 @@ import { describeError } from '../../../lib/describe-error.ts';
 import { NO_FIGURE } from '../../../lib/format-number.ts';
 import { showSymbol, splitSymbol } from '../../../lib/split-symbol.ts';
 import { readCopyParams } from '../copy-draft.ts';
-import { SettingsDialog } from './settings-dialog.tsx';
 import { StopCopyDialog } from './stop-copy-dialog.tsx';
 
 export interface ActiveCopiesProps {
@@ -37,11 +36,10 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 interface CopyRowProps {
   readonly view: BotView;
   readonly traderName: string;
-  readonly onSettings: (view: BotView) => void;
   readonly onStop: (view: BotView) => void;
 }
 
-function CopyRow({ view, traderName, onSettings, onStop }: CopyRowProps) {
+function CopyRow({ view, traderName, onStop }: CopyRowProps) {
   const { bot, result, record } = view;
   const { quote } = splitSymbol(bot.symbol);
   const allocation = record === null ? readCopyParams(bot.params)?.allocation : toPlain(record.allocation);
@@ -68,9 +66,6 @@ function CopyRow({ view, traderName, onSettings, onStop }: CopyRowProps) {
         <Fact label="Open positions">{result !== null && result.held.gt(ZERO) ? 1 : 0}</Fact>
       </dl>
       <div className="flex gap-2">
-        <Button size="sm" variant="outline" disabled={isEnding} onClick={() => onSettings(view)}>
-          Settings
-        </Button>
         <Button size="sm" variant="outline" disabled={isEnding} onClick={() => onStop(view)}>
           Stop Copy
         </Button>
@@ -79,12 +74,7 @@ function CopyRow({ view, traderName, onSettings, onStop }: CopyRowProps) {
   );
 }
 
-function Body({
-  bots,
-  copies,
-  providers,
-  ...actions
-}: ActiveCopiesProps & Pick<CopyRowProps, 'onSettings' | 'onStop'>) {
+function Body({ bots, copies, providers, ...actions }: ActiveCopiesProps & Pick<CopyRowProps, 'onStop'>) {
   if (bots.error !== null && bots.error !== undefined && copies.length === 0)
     return (
       <ErrorState
@@ -111,18 +101,13 @@ function Body({
 
 /** The copies that run, each with what can be done about it. */
 export function ActiveCopies(props: ActiveCopiesProps) {
-  const [asked, setAsked] = useState<{ readonly kind: 'settings' | 'stop'; readonly view: BotView } | null>(null);
+  const [asked, setAsked] = useState<{ readonly kind: 'stop'; readonly view: BotView } | null>(null);
   const close = (isOpen: boolean): void => {
     if (!isOpen) setAsked(null);
   };
   return (
     <Panel title="Your Active Copy Trades" bodyClassName="min-h-32 px-3">
-      <Body
-        {...props}
-        onSettings={(view) => setAsked({ kind: 'settings', view })}
-        onStop={(view) => setAsked({ kind: 'stop', view })}
-      />
-      {asked?.kind === 'settings' && <SettingsDialog view={asked.view} open onOpenChange={close} />}
+      <Body {...props} onStop={(view) => setAsked({ kind: 'stop', view })} />
       {asked?.kind === 'stop' && <StopCopyDialog view={asked.view} open onOpenChange={close} />}
     </Panel>
   );

@@ -12,17 +12,64 @@ import { NumberField } from '../../../components/ui/number-field.tsx';
 import { useAccount } from '../../../hooks/use-account.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
-import { openProvider, stopProvider } from '../api/own-provider.ts';
+import { type NewProvider, openProvider, stopProvider } from '../api/own-provider.ts';
 
 interface OpenDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }
 
+type ProviderForm = Omit<NewProvider, 'accountId'>;
+
+interface ProviderFieldsProps {
+  readonly form: ProviderForm;
+  readonly onChange: (change: Partial<ProviderForm>) => void;
+}
+
+function ProviderFields({ form, onChange }: ProviderFieldsProps) {
+  return (
+    <>
+      <Field label="Name" hint="3 to 60 characters">
+        {(control) => (
+          <Input
+            {...control}
+            value={form.name}
+            maxLength={60}
+            onChange={({ target }) => onChange({ name: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="What you do" hint="In a sentence or two">
+        {(control) => (
+          <Input
+            {...control}
+            value={form.description}
+            maxLength={500}
+            onChange={({ target }) => onChange({ description: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Fee a month" hint="Shown and not charged.">
+        {(control) => (
+          <NumberField
+            {...control}
+            value={form.fee}
+            onValueChange={(fee) => onChange({ fee })}
+            min="0"
+            max="1000"
+            step="5"
+            suffix="USD"
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
 function OpenDialog({ open, onOpenChange }: OpenDialogProps) {
   const account = useAccount();
   const queries = useQueryClient();
-  const [form, setForm] = useState({ name: '', description: '', fee: '0' });
+  const [form, setForm] = useState<ProviderForm>({ name: '', description: '', fee: '0' });
   const begin = useMutation({
     mutationKey: ['provider', 'open'],
     mutationFn: openProvider,
@@ -56,39 +103,7 @@ function OpenDialog({ open, onOpenChange }: OpenDialogProps) {
       }
     >
       <div className="space-y-4">
-        <Field label="Name" hint="3 to 60 characters">
-          {(control) => (
-            <Input
-              {...control}
-              value={form.name}
-              maxLength={60}
-              onChange={({ target }) => setForm({ ...form, name: target.value })}
-            />
-          )}
-        </Field>
-        <Field label="What you do" hint="In a sentence or two">
-          {(control) => (
-            <Input
-              {...control}
-              value={form.description}
-              maxLength={500}
-              onChange={({ target }) => setForm({ ...form, description: target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Fee a month" hint="Shown and not charged.">
-          {(control) => (
-            <NumberField
-              {...control}
-              value={form.fee}
-              onValueChange={(fee) => setForm({ ...form, fee })}
-              min="0"
-              max="1000"
-              step="5"
-              suffix="USD"
-            />
-          )}
-        </Field>
+        <ProviderFields form={form} onChange={(change) => setForm({ ...form, ...change })} />
         {begin.isError && <Alert tone="error">{describeError(begin.error).message}</Alert>}
       </div>
     </Dialog>

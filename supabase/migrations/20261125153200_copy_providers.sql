@@ -327,10 +327,10 @@ returns table (trades integer, win_rate numeric, cost_pct numeric, hold_seconds 
 language sql stable set search_path = '' as $$
   with fills as (
     select t.*, case when t.fee_asset = 'USDT' then t.fee else t.fee * t.price end as fee_quote
-    from public.trade_ledger t where t.account_id = p_account_id and t.exec_ts >= p_since
+    from public.trade_ledger t where t.account_id = p_account_id and t.exec_ts > p_since
   ), paid_in as (
     select l.at, p.amount from public.ledger_transactions l join public.ledger_postings p on p.transaction_id = l.id
-    where l.account_id = p_account_id and l.at >= p_since and l.kind in ('deposit', 'withdrawal', 'transfer', 'adjustment')
+    where l.account_id = p_account_id and l.at > p_since and l.kind in ('deposit', 'withdrawal', 'transfer', 'adjustment')
       and p.ledger_account = 'assets' and p.asset = 'USDT'
   ), line as (
     select e.at, e.equity - coalesce((select sum(i.amount) from paid_in i where i.at <= e.at), 0) as equity
