@@ -44,10 +44,7 @@ export class EngineWorker {
   readonly #runners = new Map<string, AccountRunner>();
   readonly #index = new SymbolIndex<AccountRunner>();
   readonly #candles: CandleFeed;
-  readonly #signals = new SignalFeed(
-    () => this.#options.pool,
-    () => this.#runners.values(),
-  );
+  readonly #signals = new SignalFeed(() => [this.#options.pool, this.#runners.values()]);
   /** Accounts being opened; a second request waits for the first. */
   readonly #opening = new Map<string, Promise<AccountRunner | null>>();
   readonly #failures = new OpeningFailures();

@@ -24,17 +24,16 @@ interface Follower {
  * what it did, so a signal may be handed over any number of times, by any process, and is copied once.
  */
 export class SignalFeed {
-  readonly #pool: () => Pool;
-  readonly #runners: () => Iterable<AccountRunner>;
+  readonly #parts: () => readonly [Pool, Iterable<AccountRunner>];
   readonly #slots = new Slots(ACCOUNTS_AT_ONCE, HOLD_MS);
   /** A provider whose signals are being handed over; true when it has traded meanwhile. */
   readonly #underWay = new Map<string, boolean>();
   #turn = 0;
   #measuredAt = Number.NEGATIVE_INFINITY;
 
-  constructor(pool: () => Pool, runners: () => Iterable<AccountRunner>) {
-    this.#pool = pool;
-    this.#runners = runners;
+  /** @param parts the engine's connections, and the accounts that it works on now. */
+  constructor(parts: () => readonly [Pool, Iterable<AccountRunner>]) {
+    this.#parts = parts;
   }
 
   /** Resolves when every follower of the provider has acted on what there is. */
@@ -59,14 +58,14 @@ export class SignalFeed {
     const now = monotonicMs();
     if (now - this.#measuredAt < MEASURE_MS) return;
     this.#measuredAt = now;
-    await measureProviders(this.#pool());
+    await measureProviders(this.#parts()[0]);
   }
 
   async #handOver(providerId: string, followers: readonly Follower[]): Promise<void> {
     if (followers.length === 0) return;
     const number = Math.min(...followers.map(({ lastNumber }) => lastNumber));
     const since = Math.min(...followers.map(({ startedAt }) => startedAt)) as EpochMs;
-    const trades = await readSignals(this.#pool(), { providerId, number, since });
+    const trades = await readSignals(this.#parts()[0], { providerId, number, since });
     const behind = followers.filter(({ lastNumber }) => trades.some((trade) => trade.number > lastNumber));
     if (behind.length === 0) return;
     // Another is the first each time, so that nobody is always the last.
@@ -78,7 +77,7 @@ export class SignalFeed {
 
   #followers(): ReadonlyMap<string, readonly Follower[]> {
     const followers = new Map<string, Follower[]>();
-    for (const runner of this.#runners()) {
+    for (const runner of this.#parts()[1]) {
       for (const { providerId, lastNumber, startedAt } of runner.copies()) {
         if (startedAt === null) continue;
         const known = followers.get(providerId) ?? [];
