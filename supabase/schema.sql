@@ -905,8 +905,12 @@ grant select on public.bot_journal to service_role;
 create table public.bot_kinds (
   kind text not null,
   can_start boolean not null,
+  provider_param text,
+  feature text,
   constraint bot_kinds_pkey PRIMARY KEY (kind),
-  constraint bot_kinds_kind_check CHECK ((kind ~ '^[a-z_]{1,20}$'::text))
+  constraint bot_kinds_feature_check CHECK ((feature ~ '^[A-Za-z]{1,40}$'::text)),
+  constraint bot_kinds_kind_check CHECK ((kind ~ '^[a-z_]{1,20}$'::text)),
+  constraint bot_kinds_provider_param_check CHECK ((provider_param ~ '^[A-Za-z]{1,40}$'::text))
 );
 alter table public.bot_kinds enable row level security;
 alter table public.bot_kinds force row level security;
@@ -967,6 +971,7 @@ create table public.bot_orders (
 );
 CREATE INDEX bot_orders_active ON public.bot_orders USING btree (account_id) WHERE (status = ANY (ARRAY['intended'::text, 'submitted'::text, 'accepted'::text, 'partially_filled'::text, 'pending_cancel'::text, 'unknown'::text]));
 CREATE INDEX bot_orders_bot ON public.bot_orders USING btree (bot_id, created_at DESC);
+CREATE INDEX bot_orders_slot ON public.bot_orders USING btree (bot_id, slot);
 CREATE INDEX bot_orders_user ON public.bot_orders USING btree (user_id, created_at DESC);
 CREATE TRIGGER change_feed_delete AFTER DELETE ON public.bot_orders REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_insert AFTER INSERT ON public.bot_orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
@@ -1039,11 +1044,13 @@ create table public.bots (
   constraint bots_id_user_id_key UNIQUE (id, user_id)
 );
 CREATE INDEX bots_account ON public.bots USING btree (exchange_account_id) WHERE (status = ANY (ARRAY['running'::text, 'active'::text, 'paused'::text, 'stopping'::text, 'error'::text]));
+CREATE INDEX bots_provider ON public.bots USING btree (((params ->> 'providerId'::text))) WHERE (params ? 'providerId'::text);
 CREATE INDEX bots_user ON public.bots USING btree (user_id, created_at DESC);
 CREATE TRIGGER bots_are_idle BEFORE UPDATE OF params, archived_at ON public.bots FOR EACH ROW EXECUTE FUNCTION public.check_bot_edit();
 CREATE TRIGGER bots_are_own BEFORE INSERT ON public.bots FOR EACH ROW EXECUTE FUNCTION public.refuse_rows_of_others();
 CREATE TRIGGER bots_check BEFORE INSERT OR UPDATE OF name, type, symbol, params, exchange_account_id, is_paper ON public.bots FOR EACH ROW EXECUTE FUNCTION public.check_bot();
 CREATE TRIGGER bots_check_delete BEFORE DELETE ON public.bots FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.check_bot_delete();
+CREATE TRIGGER bots_copy BEFORE INSERT OR UPDATE OF params ON public.bots FOR EACH ROW EXECUTE FUNCTION public.check_copy();
 CREATE TRIGGER bots_kept BEFORE INSERT OR UPDATE OF params ON public.bots FOR EACH ROW EXECUTE FUNCTION public.check_bots_kept();
 CREATE TRIGGER bots_notify_of_end AFTER UPDATE OF status ON public.bots FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['error'::text, 'stopped'::text])))) EXECUTE FUNCTION public.notify_of_bot_end();
 CREATE TRIGGER bots_restored BEFORE UPDATE OF archived_at ON public.bots FOR EACH ROW WHEN (((old.archived_at IS NOT NULL) AND (new.archived_at IS NULL) AND (new.status <> 'stopped'::text))) EXECUTE FUNCTION public.check_bot_restored();
@@ -1116,6 +1123,41 @@ create policy service on public.checkout_sessions as permissive for select to se
   using (true);
 grant delete, insert, select, update on public.checkout_sessions to atb_engine;
 grant select on public.checkout_sessions to service_role;
+
+create table public.copy_signals (
+  provider_id uuid not null,
+  number bigint not null,
+  trade_id text not null,
+  symbol text not null,
+  side text not null,
+  quantity numeric not null,
+  price numeric not null,
+  fee numeric not null,
+  held_before numeric not null,
+  equity numeric,
+  executed_at timestamp with time zone not null,
+  recorded_at timestamp with time zone default now() not null,
+  constraint copy_signals_pkey PRIMARY KEY (provider_id, number),
+  constraint copy_signals_equity_check CHECK (((equity > '-Infinity'::numeric) AND (equity < 'Infinity'::numeric))),
+  constraint copy_signals_fee_check CHECK (((fee > '-Infinity'::numeric) AND (fee < 'Infinity'::numeric))),
+  constraint copy_signals_held_before_check CHECK (((held_before >= (0)::numeric) AND (held_before < 'Infinity'::numeric))),
+  constraint copy_signals_number_check CHECK ((number > 0)),
+  constraint copy_signals_price_check CHECK (((price > (0)::numeric) AND (price < 'Infinity'::numeric))),
+  constraint copy_signals_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity < 'Infinity'::numeric))),
+  constraint copy_signals_side_check CHECK ((side = ANY (ARRAY['buy'::text, 'sell'::text]))),
+  constraint copy_signals_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES public.provider_accounts(provider_id) ON DELETE CASCADE,
+  constraint copy_signals_provider_id_symbol_trade_id_key UNIQUE (provider_id, symbol, trade_id)
+);
+CREATE INDEX copy_signals_time ON public.copy_signals USING btree (provider_id, executed_at);
+alter table public.copy_signals enable row level security;
+alter table public.copy_signals force row level security;
+create policy engine on public.copy_signals as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service on public.copy_signals as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.copy_signals to atb_engine;
+grant select on public.copy_signals to service_role;
 
 create table public.credential_tests (
   user_id uuid not null,
@@ -1251,6 +1293,7 @@ create table public.engine_commands (
 );
 CREATE INDEX engine_commands_pending ON public.engine_commands USING btree (account_id, sequence) WHERE (status = 'pending'::text);
 CREATE TRIGGER engine_commands_check BEFORE INSERT ON public.engine_commands FOR EACH ROW WHEN (((new.kind = 'place_order'::text) AND ((new.payload ->> 'side'::text) = 'buy'::text))) EXECUTE FUNCTION public.check_engine_command();
+CREATE TRIGGER engine_commands_copy BEFORE INSERT ON public.engine_commands FOR EACH ROW WHEN ((new.kind = 'start_bot'::text)) EXECUTE FUNCTION public.check_copy_start();
 CREATE TRIGGER engine_commands_notify AFTER INSERT ON public.engine_commands FOR EACH ROW EXECUTE FUNCTION public.notify_engine_command();
 CREATE TRIGGER engine_commands_of_leavers BEFORE INSERT ON public.engine_commands FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['place_order'::text, 'start_bot'::text, 'set_mode'::text]))) EXECUTE FUNCTION public.refuse_leaver_commands();
 CREATE TRIGGER engine_commands_result AFTER UPDATE OF status ON public.engine_commands FOR EACH ROW WHEN ((new.status = 'done'::text)) EXECUTE FUNCTION public.notify_engine_result();
@@ -2367,6 +2410,38 @@ grant select on public.profiles to service_role;
 grant insert (id, email, full_name, risk_preference, timezone, created_at, updated_at) on public.profiles to authenticated;
 grant update (full_name, risk_preference, timezone) on public.profiles to authenticated;
 
+create table public.provider_accounts (
+  provider_id uuid not null,
+  account_id uuid not null,
+  user_id uuid not null,
+  start_equity numeric not null,
+  last_number bigint default 0 not null,
+  opened_at timestamp with time zone not null,
+  stopped_at timestamp with time zone,
+  constraint provider_accounts_pkey PRIMARY KEY (provider_id),
+  constraint provider_accounts_last_number_check CHECK ((last_number >= 0)),
+  constraint provider_accounts_start_equity_check CHECK (((start_equity > (0)::numeric) AND (start_equity < 'Infinity'::numeric))),
+  constraint provider_accounts_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES public.exchange_accounts(id, user_id) ON DELETE CASCADE,
+  constraint provider_accounts_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES public.signal_providers(id) ON DELETE CASCADE
+);
+CREATE INDEX provider_accounts_account ON public.provider_accounts USING btree (account_id, user_id);
+CREATE UNIQUE INDEX provider_accounts_open ON public.provider_accounts USING btree (account_id) WHERE (stopped_at IS NULL);
+CREATE INDEX provider_accounts_user ON public.provider_accounts USING btree (user_id);
+CREATE TRIGGER provider_accounts_end AFTER UPDATE OF stopped_at ON public.provider_accounts FOR EACH ROW WHEN (((old.stopped_at IS NULL) AND (new.stopped_at IS NOT NULL))) EXECUTE FUNCTION public.end_copies();
+CREATE TRIGGER provider_accounts_gone AFTER DELETE ON public.provider_accounts FOR EACH ROW WHEN ((old.stopped_at IS NULL)) EXECUTE FUNCTION public.end_copies();
+alter table public.provider_accounts enable row level security;
+alter table public.provider_accounts force row level security;
+create policy engine on public.provider_accounts as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.provider_accounts as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.provider_accounts as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.provider_accounts to atb_engine;
+grant select on public.provider_accounts to service_role;
+grant select (provider_id, account_id, user_id, opened_at, stopped_at) on public.provider_accounts to authenticated;
+
 create table public.quotes (
   id bigint generated always as identity not null,
   symbol text not null,
@@ -2627,19 +2702,44 @@ create table public.signal_providers (
   created_by uuid,
   created_at timestamp with time zone default now() not null,
   figures_of text default ''::text not null,
+  is_listed boolean default false not null,
+  is_open boolean default false not null,
+  opened_at timestamp with time zone,
+  symbols text[] default '{}'::text[] not null,
+  total_return numeric,
+  monthly_return numeric,
+  hold_seconds numeric,
+  cost_pct numeric,
+  capacity numeric,
+  risk_level text,
+  followers_money numeric default 0 not null,
+  followers_result numeric default 0 not null,
+  measured_at timestamp with time zone,
   constraint signal_providers_pkey PRIMARY KEY (id),
   constraint signal_providers_avg_return_check CHECK (((avg_return > '-Infinity'::numeric) AND (avg_return < 'Infinity'::numeric))),
+  constraint signal_providers_capacity_check CHECK (((capacity >= (0)::numeric) AND (capacity < 'Infinity'::numeric))),
+  constraint signal_providers_cost_pct_check CHECK (((cost_pct > '-Infinity'::numeric) AND (cost_pct < 'Infinity'::numeric))),
   constraint signal_providers_figures_of_check CHECK ((length(figures_of) <= 400)),
   constraint signal_providers_followers_count_check CHECK ((followers_count >= 0)),
+  constraint signal_providers_followers_money_check CHECK (((followers_money >= (0)::numeric) AND (followers_money < 'Infinity'::numeric))),
+  constraint signal_providers_followers_result_check CHECK (((followers_result > '-Infinity'::numeric) AND (followers_result < 'Infinity'::numeric))),
+  constraint signal_providers_hold_seconds_check CHECK (((hold_seconds >= (0)::numeric) AND (hold_seconds < 'Infinity'::numeric))),
   constraint signal_providers_max_drawdown_check CHECK (((max_drawdown > '-Infinity'::numeric) AND (max_drawdown < 'Infinity'::numeric))),
+  constraint signal_providers_monthly_return_check CHECK (((monthly_return > '-Infinity'::numeric) AND (monthly_return < 'Infinity'::numeric))),
   constraint signal_providers_name_check CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 120))),
   constraint signal_providers_performance_score_check CHECK (((performance_score >= (0)::numeric) AND (performance_score <= (1)::numeric))),
+  constraint signal_providers_risk_level_check CHECK ((risk_level = ANY (ARRAY['Low'::text, 'Medium'::text, 'High'::text]))),
   constraint signal_providers_strategy_description_check CHECK ((length(strategy_description) <= 2000)),
   constraint signal_providers_subscription_fee_check CHECK (((subscription_fee >= (0)::numeric) AND (subscription_fee < 'Infinity'::numeric))),
+  constraint signal_providers_symbols_check CHECK ((cardinality(symbols) <= 50)),
+  constraint signal_providers_total_return_check CHECK (((total_return > '-Infinity'::numeric) AND (total_return < 'Infinity'::numeric))),
   constraint signal_providers_total_trades_check CHECK ((total_trades >= 0)),
   constraint signal_providers_win_rate_check CHECK (((win_rate >= (0)::numeric) AND (win_rate <= (100)::numeric))),
   constraint signal_providers_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE CASCADE
 );
+CREATE TRIGGER change_feed_delete AFTER DELETE ON public.signal_providers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_insert AFTER INSERT ON public.signal_providers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_update AFTER UPDATE ON public.signal_providers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 alter table public.signal_providers enable row level security;
 alter table public.signal_providers force row level security;
 create policy engine on public.signal_providers as permissive for all to atb_engine
@@ -2651,7 +2751,7 @@ create policy service_write on public.signal_providers as permissive for all to 
   using (true)
   with check (true);
 create policy visible_select on public.signal_providers as permissive for select to authenticated
-  using (((created_by IS NULL) OR (created_by = ( SELECT auth.uid() AS uid))));
+  using (((created_by IS NULL) OR is_listed OR (created_by = ( SELECT auth.uid() AS uid))));
 grant delete, insert, select, update on public.signal_providers to atb_engine;
 grant select on public.signal_providers to authenticated;
 grant delete, insert, select, update on public.signal_providers to service_role;
@@ -3455,6 +3555,30 @@ $function$
 ;
 grant execute on function public.account_settings(uuid) to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.account_time(p_account_id uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((select c.at from public.account_clocks c where c.account_id = p_account_id), now())
+$function$
+;
+grant execute on function public.account_time(uuid) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.account_worth(p_account_id uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((select sum(b.free + b.locked) from public.balances b where b.account_id = p_account_id and b.asset = 'USDT'), 0)
+    + coalesce((select sum(p.qty * p.entry_price + p.unrealized_pnl) from public.positions p
+        where p.account_id = p_account_id and p.closed_at is null), 0)
+$function$
+;
+grant execute on function public.account_worth(uuid) to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.add_to_luck_budget(p_user_id uuid, p_kind text, p_trials bigint, p_rated bigint, p_sum double precision, p_squares double precision)
  RETURNS void
  LANGUAGE sql
@@ -3578,6 +3702,44 @@ end
 $function$
 ;
 grant execute on function public.assert_lease(uuid,bigint) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.assert_may_copy(p_user_id uuid, p_provider text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  provider public.provider_accounts;
+begin
+  select * into provider from public.provider_accounts p where p.provider_id::text = p_provider;
+  if not found then
+    raise exception 'Choose a provider that can be copied.' using errcode = 'P0001', hint = 'providerId';
+  end if;
+  if provider.user_id = p_user_id then
+    raise exception 'You cannot copy your own account.' using errcode = 'P0001', hint = 'providerId';
+  end if;
+  if provider.stopped_at is not null then
+    raise exception 'This provider has stopped and cannot be copied any more.' using errcode = 'P0001', hint = 'providerId';
+  end if;
+  -- Two who begin to copy each other at the same moment wait for one another here.
+  perform pg_advisory_xact_lock(hashtextextended('who copies whom', 0));
+  if exists (
+    with recursive copied (user_id) as (
+      select provider.user_id
+      union
+      select p.user_id
+      from copied c
+        join public.bots b on b.user_id = c.user_id and b.status in ('running', 'active', 'paused', 'stopping')
+        join public.bot_kinds k on k.kind = b.type and k.provider_param is not null
+        join public.provider_accounts p on p.provider_id::text = b.params ->> k.provider_param)
+    select from copied c where c.user_id = p_user_id) then
+    raise exception 'This provider copies you, directly or through others: the same trade would go round in a circle.'
+      using errcode = 'P0001', hint = 'providerId';
+  end if;
+end
+$function$
+;
+grant execute on function public.assert_may_copy(uuid,text) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.assert_params(p jsonb)
  RETURNS void
@@ -4131,6 +4293,56 @@ $function$
 alter function public.check_bots_kept() owner to atb_engine;
 grant execute on function public.check_bots_kept() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.check_copy()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kind public.bot_kinds;
+begin
+  select * into kind from public.bot_kinds k where k.kind = new.type;
+  -- A draft may name nobody yet: its start is refused.
+  if kind.provider_param is null or not new.params ? kind.provider_param then
+    return new;
+  end if;
+  if not public.has_feature(new.user_id, kind.feature) then
+    perform public.refuse_for_limit('FEATURE_NOT_IN_PLAN', jsonb_build_object('feature', kind.feature));
+  end if;
+  perform public.assert_may_copy(new.user_id, new.params ->> kind.provider_param);
+  return new;
+end
+$function$
+;
+alter function public.check_copy() owner to atb_engine;
+grant execute on function public.check_copy() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.check_copy_start()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  bot public.bots;
+  kind public.bot_kinds;
+begin
+  select * into bot from public.bots b where b.id::text = new.payload ->> 'botId';
+  select * into kind from public.bot_kinds k where k.kind = bot.type;
+  if kind.feature is not null and not public.has_feature(bot.user_id, kind.feature) then
+    perform public.refuse_for_limit('FEATURE_NOT_IN_PLAN', jsonb_build_object('feature', kind.feature));
+  end if;
+  if kind.provider_param is not null then
+    perform public.assert_may_copy(bot.user_id, bot.params ->> kind.provider_param);
+  end if;
+  return new;
+end
+$function$
+;
+alter function public.check_copy_start() owner to atb_engine;
+grant execute on function public.check_copy_start() to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.check_engine_command()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4472,6 +4684,34 @@ $function$
 ;
 grant execute on function public.complete_ai_limit() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.copied_trades(p_bot_id uuid, p_before bigint DEFAULT NULL::bigint)
+ RETURNS TABLE(number bigint, side text, executed_at timestamp with time zone, provider_quantity text, provider_price text, provider_fee text, order_status text, order_reason text, quantity text, price text, fee text, filled_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.number, s.side, s.executed_at, s.quantity::text, s.price::text, s.fee::text,
+    o.status, o.reason, f.quantity::text, f.price::text, f.fee::text, f.filled_at
+  from public.bots b
+    join public.bot_kinds k on k.kind = b.type
+    join public.copy_signals s on s.provider_id::text = b.params ->> k.provider_param and s.symbol = b.symbol
+    left join lateral (
+      select o.status, o.reason from public.bot_orders o
+      where o.bot_id = b.id and o.slot = 'trade ' || s.number order by o.sequence desc limit 1) o on true
+    left join lateral (
+      select sum(t.qty) as quantity, trim_scale(round(sum(t.qty * t.price) / nullif(sum(t.qty), 0), 12)) as price, sum(t.fee) as fee,
+        max(t.exec_ts) as filled_at
+      from public.bot_orders x join public.trade_ledger t on t.order_id = x.id
+      where x.bot_id = b.id and x.slot = 'trade ' || s.number) f on true
+  where b.id = p_bot_id and b.user_id = auth.uid() and b.started_at is not null and s.executed_at >= b.started_at
+    and (b.stopped_at is null or s.executed_at <= b.stopped_at) and (p_before is null or s.number < p_before)
+  order by s.number desc limit 50
+$function$
+;
+alter function public.copied_trades(uuid,bigint) owner to atb_engine;
+grant execute on function public.copied_trades(uuid,bigint) to atb_engine;
+grant execute on function public.copied_trades(uuid,bigint) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.copy_ciphertext()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4668,6 +4908,31 @@ end
 $function$
 ;
 grant execute on function public.end_advisor_question(uuid,text,integer,text,text,jsonb,integer,integer) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.end_copies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  bot public.bots;
+begin
+  update public.signal_providers s set is_open = false where s.id = old.provider_id;
+  for bot in
+    select b.* from public.bots b join public.bot_kinds k on k.kind = b.type
+    where b.params ->> k.provider_param = old.provider_id::text and b.status in ('running', 'active', 'paused')
+    order by b.id for update of b
+  loop
+    perform public.submit_bot_command(bot, 'stop_bot', 'stopping', 'The provider has stopped.', jsonb_build_object(
+      'holdings', case when bot.params ->> 'holdingsAtEnd' = 'keep' then 'keep' else 'sell' end, 'reason', 'The provider has stopped.'));
+  end loop;
+  return null;
+end
+$function$
+;
+alter function public.end_copies() owner to atb_engine;
+grant execute on function public.end_copies() to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.end_renewals_of_leaver()
  RETURNS trigger
@@ -5082,6 +5347,36 @@ AS $function$
 $function$
 ;
 grant execute on function public.may_hold_licence(uuid,text) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.measure_providers()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  provider record;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('measure providers', 0)) then
+    return;
+  end if;
+  for provider in select p.*, s.created_by from public.provider_accounts p join public.signal_providers s on s.id = p.provider_id
+    where p.stopped_at is null
+  loop
+    update public.signal_providers s set
+      total_trades = m.trades, win_rate = coalesce(m.win_rate, 0), cost_pct = m.cost_pct, hold_seconds = m.hold_seconds, symbols = m.symbols,
+      total_return = m.total_return, monthly_return = m.monthly_return, max_drawdown = m.drawdown,
+      avg_return = case when m.trades = 0 then 0 else round(m.total_return / m.trades, 6) end,
+      performance_score = greatest(0, least(1, round(0.5 + m.total_return / 100 - m.drawdown / 200, 4))),
+      risk_level = case when m.trades = 0 then null when m.drawdown < 5 then 'Low' when m.drawdown < 15 then 'Medium' else 'High' end,
+      capacity = m.capacity, followers_count = m.followers, followers_money = m.money, followers_result = m.result, measured_at = now(),
+      figures_of = 'The provider''s own account since ' || to_char(provider.opened_at at time zone 'UTC', 'YYYY-MM-DD') || ', fees included.'
+    from public.provider_figures(provider.provider_id, provider.account_id, provider.opened_at, provider.start_equity) m
+    where s.id = provider.provider_id;
+  end loop;
+end
+$function$
+;
+grant execute on function public.measure_providers() to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.my_plan()
  RETURNS TABLE(plan text, ai_limit integer)
@@ -5501,6 +5796,77 @@ alter function public.notify_user(uuid,text,text,text,text,text,uuid) owner to a
 grant execute on function public.notify_user(uuid,text,text,text,text,text,uuid) to atb_engine;
 grant execute on function public.notify_user(uuid,text,text,text,text,text,uuid) to supabase_auth_admin;
 
+CREATE OR REPLACE FUNCTION public.open_house_account(p_user_id uuid, p_email text, p_name text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into auth.users (id, email, banned_until, raw_user_meta_data)
+  values (p_user_id, p_email, 'infinity', jsonb_build_object('full_name', p_name)) on conflict (id) do nothing;
+  perform public.provision_user(p_user_id, p_email, jsonb_build_object('full_name', p_name));
+  return p_user_id;
+end
+$function$
+;
+alter function public.open_house_account(uuid,text,text) owner to supabase_auth_admin;
+grant execute on function public.open_house_account(uuid,text,text) to atb_engine;
+grant execute on function public.open_house_account(uuid,text,text) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION public.open_provider(p_account_id uuid, p_name text, p_description text, p_fee numeric)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  caller uuid := auth.uid();
+  provider uuid;
+begin
+  if caller is null then
+    raise exception 'Authentication required. Please log in.' using errcode = '42501';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('provider:' || caller::text, 0));
+  if not exists (select from public.exchange_accounts a where a.id = p_account_id and a.user_id = caller) then
+    raise exception 'Choose one of your own accounts.' using errcode = 'P0001', hint = 'accountId';
+  end if;
+  if not exists (select from public.trade_ledger t where t.account_id = p_account_id) then
+    raise exception 'The account has not traded yet: there is nothing that others could judge it by.' using errcode = 'P0001', hint = 'accountId';
+  end if;
+  if p_name is null or length(btrim(p_name)) not between 3 and 60 then
+    raise exception 'Name must have 3 to 60 characters.' using errcode = 'P0001', hint = 'name';
+  end if;
+  if exists (select from public.signal_providers s where s.is_listed and lower(btrim(s.name)) = lower(btrim(p_name)) and s.created_by is distinct from caller) then
+    raise exception 'Another provider has this name.' using errcode = 'P0001', hint = 'name';
+  end if;
+  if length(coalesce(p_description, '')) > 500 then
+    raise exception 'Description must have at most 500 characters.' using errcode = 'P0001', hint = 'description';
+  end if;
+  if p_fee is null or not (p_fee >= 0 and p_fee <= 1000) then
+    raise exception 'Fee must be between 0 and 1,000 US dollars a month.' using errcode = 'P0001', hint = 'fee';
+  end if;
+  if exists (select from public.provider_accounts p where p.account_id = p_account_id and p.stopped_at is null) then
+    raise exception 'This account is open to others already.' using errcode = 'P0001', hint = 'accountId';
+  end if;
+  if (select count(*) from public.signal_providers s where s.created_by = caller) >= 20 then
+    raise exception 'You already have 20 providers.' using errcode = 'P0001', hint = 'name';
+  end if;
+  if not public.account_worth(p_account_id) > 0 then
+    raise exception 'The account holds nothing, so nobody could copy it in proportion.' using errcode = 'P0001', hint = 'accountId';
+  end if;
+  insert into public.signal_providers (name, strategy_description, subscription_fee, created_by, is_listed, is_open, opened_at)
+  values (btrim(p_name), coalesce(p_description, ''), p_fee, caller, true, true, public.account_time(p_account_id)) returning id into provider;
+  insert into public.provider_accounts (provider_id, account_id, user_id, start_equity, opened_at)
+  values (provider, p_account_id, caller, public.account_worth(p_account_id), public.account_time(p_account_id));
+  return provider;
+end
+$function$
+;
+alter function public.open_provider(uuid,text,text,numeric) owner to atb_engine;
+grant execute on function public.open_provider(uuid,text,text,numeric) to atb_engine;
+grant execute on function public.open_provider(uuid,text,text,numeric) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.own_bot(p_bot_id uuid)
  RETURNS public.bots
  LANGUAGE plpgsql
@@ -5639,6 +6005,59 @@ alter function public.prove_address(uuid) owner to atb_engine;
 grant execute on function public.prove_address(uuid) to atb_engine;
 grant execute on function public.prove_address(uuid) to supabase_auth_admin;
 
+CREATE OR REPLACE FUNCTION public.provider_figures(p_provider_id uuid, p_account_id uuid, p_since timestamp with time zone, p_start numeric)
+ RETURNS TABLE(trades integer, win_rate numeric, cost_pct numeric, hold_seconds numeric, symbols text[], total_return numeric, monthly_return numeric, drawdown numeric, capacity numeric, followers integer, money numeric, result numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with fills as (
+    select t.*, case when t.fee_asset = 'USDT' then t.fee else t.fee * t.price end as fee_quote
+    from public.trade_ledger t where t.account_id = p_account_id and t.exec_ts > p_since
+  ), paid_in as (
+    select l.at, p.amount from public.ledger_transactions l join public.ledger_postings p on p.transaction_id = l.id
+    where l.account_id = p_account_id and l.at > p_since and l.kind in ('deposit', 'withdrawal', 'transfer', 'adjustment')
+      and p.ledger_account = 'assets' and p.asset = 'USDT'
+  ), line as (
+    select e.at, e.equity - coalesce((select sum(i.amount) from paid_in i where i.at <= e.at), 0) as equity
+    from public.equity_snapshots e where e.account_id = p_account_id and e.at >= p_since
+    union all select p_since, p_start
+    union all select public.account_time(p_account_id), public.account_worth(p_account_id) - coalesce((select sum(i.amount) from paid_in i), 0)
+  ), falls as (
+    select l.at, l.equity, max(l.equity) over (order by l.at) as peak from line l
+  ), worth as (
+    select (select l.equity from line l order by l.at desc limit 1) as now,
+      coalesce((select l.equity from line l where l.at <= public.account_time(p_account_id) - interval '30 days' order by l.at desc limit 1), p_start) as month_ago
+  ), copies as (
+    select b.id, b.status, coalesce((st.state -> 'facts' ->> 'allocation')::numeric, 0) as allocation,
+      (select sum(case t.side when 'sell' then 1 else -1 end * t.qty * t.price - case when t.fee_asset = 'USDT' then t.fee else 0 end)
+        from public.trade_ledger t where t.bot_id = b.id) as cash,
+      (select sum(q.qty * q.entry_price + q.unrealized_pnl) from public.positions q where q.bot_id = b.id and q.closed_at is null) as held
+    from public.bots b join public.bot_kinds k on k.kind = b.type left join public.bot_states st on st.bot_id = b.id
+    where b.params ->> k.provider_param = p_provider_id::text
+  )
+  select
+    (select count(*)::integer from fills),
+    (select round(100.0 * count(*) filter (where f.realized_pnl > 0) / nullif(count(*), 0), 2) from fills f where f.side = 'sell' and f.realized_pnl is not null),
+    (select round(100 * sum(f.fee_quote) / nullif(sum(f.qty * f.price), 0), 4) from fills f),
+    (select round(avg(extract(epoch from q.closed_at - q.opened_at))) from public.positions q
+      where q.account_id = p_account_id and q.opened_at >= p_since and q.closed_at is not null),
+    (select coalesce(array_agg(distinct s.symbol), '{}') from (
+      select f.symbol from fills f union select b.symbol from public.bots b
+      where b.exchange_account_id = p_account_id and b.status in ('running', 'active') limit 50) s),
+    (select round(100 * (w.now - p_start) / p_start, 4) from worth w),
+    (select round(100 * (w.now - w.month_ago) / nullif(greatest(w.month_ago, 0), 0), 4) from worth w),
+    (select coalesce(round(max(100 * (f.peak - f.equity) / nullif(f.peak, 0)), 4), 0) from falls f),
+    (select round(min(v.volume) * 0.001 / nullif((select avg(f.qty * f.price) from fills f) / p_start, 0), 2)
+      from (select distinct f.symbol from fills f) s
+        cross join lateral (select q.volume_24h as volume from public.price_feeds q where q.symbol = s.symbol order by q.ts desc limit 1) v),
+    (select count(*)::integer from copies c where c.status in ('running', 'active', 'paused')),
+    (select coalesce(sum(c.allocation), 0) from copies c where c.cash is not null),
+    (select coalesce(round(sum(c.cash + coalesce(c.held, 0)), 8), 0) from copies c where c.cash is not null)
+$function$
+;
+grant execute on function public.provider_figures(uuid,uuid,timestamp with time zone,numeric) to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.provision_user(p_user_id uuid, p_email text, p_metadata jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -5772,6 +6191,30 @@ $function$
 grant execute on function public.reconcile_account(uuid) to atb_engine;
 grant execute on function public.reconcile_account(uuid) to authenticated;
 grant execute on function public.reconcile_account(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.record_signals(p_account_id uuid, p_equity numeric, p_fills json)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  provider public.provider_accounts;
+begin
+  update public.provider_accounts p set last_number = p.last_number + json_array_length(p_fills)
+  where p.account_id = p_account_id and p.stopped_at is null returning * into provider;
+  if not found then
+    return;
+  end if;
+  insert into public.copy_signals (provider_id, number, trade_id, symbol, side, quantity, price, fee, held_before, equity, executed_at)
+  select provider.provider_id, provider.last_number - json_array_length(p_fills) + f.place, f.entry ->> 'trade_id', f.entry ->> 'symbol',
+    f.entry ->> 'side', (f.entry ->> 'quantity')::numeric, (f.entry ->> 'price')::numeric, (f.entry ->> 'fee')::numeric,
+    (f.entry ->> 'held_before')::numeric, p_equity, (f.entry ->> 'executed_at')::timestamptz
+  from json_array_elements(p_fills) with ordinality f (entry, place);
+  perform pg_notify('copy_signals', provider.provider_id::text);
+end
+$function$
+;
+grant execute on function public.record_signals(uuid,numeric,json) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
@@ -6035,6 +6478,28 @@ alter function public.stop_bot(uuid,text) owner to atb_engine;
 grant execute on function public.stop_bot(uuid,text) to atb_engine;
 grant execute on function public.stop_bot(uuid,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.stop_provider(p_provider_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is null then
+    raise exception 'Authentication required. Please log in.' using errcode = '42501';
+  end if;
+  update public.provider_accounts p set stopped_at = now()
+  where p.provider_id = p_provider_id and p.user_id = auth.uid() and p.stopped_at is null;
+  if not found then
+    raise exception 'You have no provider of this kind that is open.' using errcode = 'P0001', hint = 'providerId';
+  end if;
+end
+$function$
+;
+alter function public.stop_provider(uuid) owner to atb_engine;
+grant execute on function public.stop_provider(uuid) to atb_engine;
+grant execute on function public.stop_provider(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.storage_used()
  RETURNS bigint
  LANGUAGE sql
@@ -6189,4 +6654,4 @@ grant execute on function realtime.topic() to service_role;
 
 -- Publications
 
-create publication supabase_realtime for table public.achievements, public.ai_usage, public.balances, public.bot_events, public.bot_orders, public.bots, public.data_exports, public.equity_snapshots, public.exchange_accounts, public.health_checks, public.notifications, public.positions, public.price_feeds, public.profiles, public.quotes, public.research_runs, public.trade_ledger, public.user_plans, public.user_risk_prefs;
+create publication supabase_realtime for table public.achievements, public.ai_usage, public.balances, public.bot_events, public.bot_orders, public.bots, public.data_exports, public.equity_snapshots, public.exchange_accounts, public.health_checks, public.notifications, public.positions, public.price_feeds, public.profiles, public.quotes, public.research_runs, public.signal_providers, public.trade_ledger, public.user_plans, public.user_risk_prefs;
