@@ -17,7 +17,7 @@ const SALE_ATTEMPTS_MAX = 12;
 /** An order ended without being filled in full. A purchase is not asked for again: it would be late. A sale is. */
 export function applyCopyClose(context: CopyContext, event: OrderClosed): void {
   const order = takeClosedOrder(context, event);
-  const isTold = order.isCancelling || context.state.phase === 'stopping';
+  const isEnding = order.isCancelling || context.state.phase === 'stopping';
   switch (order.role) {
     case 'exit':
       patch(context, { stop: order.isCancelling ? context.state.stop : refuseLastSale(context, event) });
@@ -27,7 +27,7 @@ export function applyCopyClose(context: CopyContext, event: OrderClosed): void {
       break;
     case 'sell':
     case 'guard':
-      if (!isTold) keepUnsold(context, order, event);
+      if (!isEnding) keepUnsold(context, order, event);
       else if (order.trade !== null && order.filled.eq(ZERO) && !order.isMet)
         missCopy(context, order.trade, event.code, event.reason);
       break;
