@@ -22,6 +22,8 @@ const CORE_LAYERS = new Map([
   ['statistics', 4],
   ['plans', 4],
   ['voice', 4],
+  ['tax', 4],
+  ['history-import', 4],
   ['engine', 5],
   ['local-strategies', 5],
   ['performance', 5],
@@ -48,6 +50,8 @@ const SERVER_LOWER = new Set([
   'exchange-accounts',
   'exchange-simulator',
   'performance',
+  'pdf',
+  'tax',
 ]);
 /** Composition roots: the only files that see all folders. The commands in `cli/` are parts of one. */
 const SERVER_ROOTS = new Set(['main.ts', 'open-gateway.ts', 'open-system.ts', 'cli.ts', 'exchange-server.ts']);

@@ -4,6 +4,7 @@ import { loadConfig } from './config.ts';
 import { openBlobStore } from './files/open-blob-store.ts';
 import { sweepBlobs } from './files/sweep-blobs.ts';
 import { startAccountWorker } from './accounts/account-worker.ts';
+import { startImportWorker } from './exchange-accounts/history-import/import-worker.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { checkConnectionBudget } from './database/connection-budget.ts';
 import { closePools, createPools } from './database/create-pools.ts';
@@ -189,6 +190,8 @@ function openJobs(
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, outboxDir, logger: log });
   const accounts = startAccountWorker({ pools, store: files, mailer, siteUrl, logger: log });
   undos.push(() => accounts.stop());
+  const imports = startImportWorker({ pool: pools.engine, store: files, logger: log });
+  undos.push(() => imports.stop());
   const scorer = startAdviceScorer({ pool: pools.engine, source: market.hub.source, logger: log });
   undos.push(() => scorer.stop());
   const exchangeAccounts = startAccountReader({

@@ -63,7 +63,8 @@ import type { StrategyValidator } from './validation/strategy-validator.ts';
 import { createTwinWorker } from './research/twin/create-twin-worker.ts';
 import { answerTwin } from './research/twin/twin-runner.ts';
 import { RunRepository } from './research/run-repository.ts';
-import { openExchangeKeys, openPerformance, openRealtime, openSystem } from './open-system.ts';
+import { createImportService } from './exchange-accounts/history-import/import-requests.ts';
+import { openExchangeKeys, openPerformance, openRealtime, openSystem, openTax } from './open-system.ts';
 import { REPOSITORY, SHIPPED_CANDLES, VERSION } from './places.ts';
 
 /** What every part is built from. */
@@ -161,6 +162,8 @@ function createServices(
     speech: createSpeechService({ model: config.speechModel, builtIn, logger, clock: monotonicMs }),
     learner: openLearner(base, shared),
     performance: openPerformance(base),
+    tax: openTax(base),
+    imports: createImportService(shared),
     apiKeys: createApiKeyStore(pools.services),
     ...openExchangeKeys(base, shared),
     hasSecondFactor: (userId) => hasSecondFactor(pools.auth, userId),

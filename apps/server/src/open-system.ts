@@ -18,12 +18,13 @@ import type { LogRing } from './log-ring.ts';
 import type { Logger } from './logger.ts';
 import { monotonicMs, systemClock } from './market-data/clock.ts';
 import type { Market } from './market-data/own-market.ts';
-import { REPOSITORY, VERSION } from './places.ts';
 import type { Secrets } from './secrets.ts';
 import { createExchangeKeys } from './signer/exchange-keys.ts';
 import { createKeyRecords } from './signer/key-records.ts';
 import type { Signer } from './signer/signer-protocol.ts';
+import { REPOSITORY, SHIPPED_CANDLES, VERSION } from './places.ts';
 import { announceMaintenance, noteIncident } from './status/announcements.ts';
+import { TaxService } from './tax/tax-service.ts';
 import type { StatusMonitor } from './status/status-monitor.ts';
 
 export interface SystemPlace {
@@ -130,4 +131,15 @@ export function openExchangeKeys({ config, signer, logger }: KeyPlace, shared: S
     keyTests: createKeyTestMeter(monotonicMs, config.rateLimitFactor),
     keyRecords: createKeyRecords(shared),
   };
+}
+
+/** Tax reports, in threads that end with the server. */
+export function openTax({
+  config,
+  onStop,
+}: { readonly config: { readonly dataDir: string } } & Pick<PerformancePlace, 'onStop'>): TaxService {
+  const places = { dataDir: config.dataDir, shippedDir: SHIPPED_CANDLES };
+  const tax = new TaxService({ places, steadyMs: monotonicMs });
+  onStop(() => tax.close());
+  return tax;
 }

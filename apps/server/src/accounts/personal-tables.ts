@@ -39,6 +39,7 @@ const ownedByUser = [
   'exchange_open_orders',
   'exchange_sync_parts',
   'exchange_syncs',
+  'history_imports',
   'ledger_postings',
   'ledger_transactions',
   'learner_arms',

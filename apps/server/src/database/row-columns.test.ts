@@ -11,6 +11,7 @@ import { EXCHANGE_ACCOUNT_COLUMNS } from '@atb/api/rows/exchange-accounts';
 import { EXCHANGE_KEYS_COLUMNS } from '@atb/api/rows/exchange-keys';
 import { EXCHANGE_FINDING_COLUMNS, EXCHANGE_ORDER_COLUMNS, EXCHANGE_SYNC_COLUMNS } from '@atb/api/rows/exchange-syncs';
 import { LUCK_BUDGET_COLUMNS } from '@atb/api/rows/luck-budgets';
+import { HISTORY_IMPORT_COLUMNS } from '@atb/api/rows/history-imports';
 import { LICENCE_COLUMNS } from '@atb/api/rows/licences';
 import { SIGNAL_ALERT_COLUMNS } from '@atb/api/rows/signal-alerts';
 import { SIGNAL_PROVIDER_COLUMNS } from '@atb/api/rows/signal-providers';
@@ -50,6 +51,7 @@ describe('rows as they are declared', () => {
     ['exchange_findings', EXCHANGE_FINDING_COLUMNS],
     ['exchange_open_orders', EXCHANGE_ORDER_COLUMNS],
     ['exchange_syncs', EXCHANGE_SYNC_COLUMNS],
+    ['history_imports', HISTORY_IMPORT_COLUMNS],
     ['licences', LICENCE_COLUMNS],
     ['luck_budgets', LUCK_BUDGET_COLUMNS],
     ['notification_prefs', NOTIFICATION_PREFS_COLUMNS],

@@ -186,6 +186,11 @@ const PROBES: Readonly<Record<string, Probe>> = {
     update: 'judged_at = now()',
   },
   data_exports: { columns: 'user_id', values: (i) => `'${i.user}'`, update: "status = 'done'" },
+  history_imports: {
+    columns: 'user_id, account_id, file_name',
+    values: (i) => `'${i.user}', '${i.account}', 'x'`,
+    update: "status = 'done'",
+  },
   account_deletions: {
     columns: 'user_id, due_at',
     values: (i) => `'${i.user}', now()`,
@@ -301,6 +306,7 @@ const MATRIX = `
   bot_journal            dddd  dddd  dddd  rddd
   strategy_verdicts      dddd  dddd  dddd  rddd
   data_exports           dddd  rddd  nddd  rddd
+  history_imports        dddd  rddd  nddd  rddd
   account_deletions      dddd  rddd  nddd  rddd
   notifications          dddd  rdrr  ndnn  rddd
   notification_prefs     dddd  rdrd  ndnd  rddd

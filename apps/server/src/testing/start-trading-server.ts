@@ -46,6 +46,8 @@ import { PaperVenue } from '../venues/paper/paper-venue.ts';
 import { createBuiltInSpeech } from '../intelligence/voice/built-in-speech.ts';
 import { createSpeechService } from '../intelligence/voice/speech-service.ts';
 import { createFolderStore } from '../files/folder-store.ts';
+import { createImportService } from '../exchange-accounts/history-import/import-requests.ts';
+import { TaxService } from '../tax/tax-service.ts';
 import { createPerformanceService } from '../performance/performance-service.ts';
 import { CommandQueue } from '../commands/command-queue.ts';
 import { StrategyValidator } from '../validation/strategy-validator.ts';
@@ -135,6 +137,7 @@ export async function startTradingServer(
     // The gateway's own, which there is by the time of the first call.
     files: () => ({ store: createFolderStore(gateway.filesDirectory), fileBytesMax: 10_000_000 }),
   });
+  const tax = new TaxService({ places, steadyMs: monotonicMs });
   const gateway = await startGateway({
     change: (database) => {
       const { pools } = database;
@@ -171,6 +174,8 @@ export async function startTradingServer(
         speech: createSpeechService({ model: null, builtIn, logger, clock: monotonicMs }),
         learner: createLearnerService({ shared, market: hub, trials }),
         performance,
+        tax,
+        imports: createImportService(shared),
         accounts: createAccountService({
           shared,
           auth: pools.auth,
@@ -240,6 +245,7 @@ export async function startTradingServer(
       await trials.close();
       for (const stop of stops) await stop();
       await performance.tables.close();
+      await tax.close();
       await gateway.stop();
     },
   };

@@ -76,6 +76,11 @@ import { portfolioBalanceContract } from './trading/portfolio-balance.ts';
 import { portfolioSummaryContract } from './trading/portfolio-summary.ts';
 import { riskCheckContract } from './trading/risk-check.ts';
 import { stopAllContract } from './trading/stop-all.ts';
+import { salePreviewContract } from './tax/sale-preview.ts';
+import { taxExportContract } from './tax/tax-export.ts';
+import { taxLotsContract } from './tax/tax-lots.ts';
+import { taxReportContract } from './tax/tax-report.ts';
+import { startHistoryImportContract } from './accounts/start-history-import.ts';
 
 /** Every function of /functions/v1. */
 export const CONTRACTS = [
@@ -101,6 +106,11 @@ export const CONTRACTS = [
   portfolioExecutionsContract,
   portfolioLotsContract,
   portfolioTransfersContract,
+  taxReportContract,
+  taxLotsContract,
+  taxExportContract,
+  salePreviewContract,
+  startHistoryImportContract,
   createBotContract,
   botCatalogueContract,
   deployStrategyContract,

@@ -6,6 +6,7 @@ import { startTradingServer, type Trader, type TradingServer } from '../../testi
 import { BAD_PERFORMANCE, GOOD_PERFORMANCE } from './testing/bad-performance.ts';
 import { BAD_KEYS, GOOD_KEYS } from './testing/bad-keys.ts';
 import { BAD_PORTFOLIO, GOOD_PORTFOLIO } from './testing/bad-portfolio.ts';
+import { BAD_TAX, GOOD_TAX } from './testing/bad-tax.ts';
 import { BAD_QUESTION } from './testing/bad-question.ts';
 import { commerceRows } from './testing/bad-commerce.ts';
 import { BAD_LEARNER, GOOD_LEARNER } from './testing/bad-learner.ts';
@@ -47,6 +48,7 @@ const GOOD: Readonly<Record<FunctionName, Readonly<Record<string, unknown>>>> = 
   ...GOOD_PERFORMANCE,
   ...GOOD_KEYS,
   ...GOOD_PORTFOLIO,
+  ...GOOD_TAX,
   'exchange-binance/prices': {},
   'exchange-binance/order': {
     symbol: 'BTCUSDT',
@@ -138,6 +140,7 @@ const BAD: Readonly<Record<FunctionName, readonly Row[]>> = {
   ...BAD_PERFORMANCE,
   ...BAD_KEYS,
   ...BAD_PORTFOLIO,
+  ...BAD_TAX,
   'exchange-binance/prices': [],
   'exchange-binance/order': [
     SYMBOL,

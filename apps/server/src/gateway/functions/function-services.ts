@@ -27,6 +27,8 @@ import { type FunctionContext, implementWith } from './implement.ts';
 import type { MarketAnalysisService } from './market-analysis-service.ts';
 import type { SignalService } from './signal-service.ts';
 import type { PerformanceService } from '../../performance/performance-service.ts';
+import type { ImportService } from '../../exchange-accounts/history-import/import-requests.ts';
+import type { TaxService } from '../../tax/tax-service.ts';
 
 /** What became of a replay: `error` is a sentence. */
 type BotReplay =
@@ -82,6 +84,10 @@ export interface FunctionServices {
   readonly keyTests: Pick<RefusalMeter, 'take'>;
   /** What the server records itself about keys, for a caller in turn. */
   readonly keyRecords: KeyRecords;
+  /** Reports of whole histories by tax lots, made beside the main thread. */
+  readonly tax: Pick<TaxService, 'ask'>;
+  /** Histories of exchanges that are read from files. */
+  readonly imports: ImportService;
   readonly apiKeys: Pick<ApiKeyStore, 'create' | 'revoke'>;
   /** Whether the account has a second factor that was verified. */
   readonly hasSecondFactor: (userId: string) => Promise<boolean>;

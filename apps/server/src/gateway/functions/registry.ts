@@ -76,6 +76,11 @@ import { startWalkForward } from './research/start-walk-forward.ts';
 import { voiceEngine } from './intelligence/voice-engine.ts';
 import { stopAll } from './trading/stop-all.ts';
 import { strategyFigures } from './research/strategy-figures.ts';
+import { salePreview } from './tax/sale-preview.ts';
+import { taxExport } from './tax/tax-export.ts';
+import { taxLots } from './tax/tax-lots.ts';
+import { taxReport } from './tax/tax-report.ts';
+import { startHistoryImport } from './accounts/start-history-import.ts';
 
 /** The implementations of all contracts. */
 export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
@@ -111,6 +116,11 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   portfolioExecutions,
   portfolioLots,
   portfolioTransfers,
+  taxReport,
+  taxLots,
+  taxExport,
+  salePreview,
+  startHistoryImport,
   signalsLive,
   signalCalibration,
   marketAnalysis,

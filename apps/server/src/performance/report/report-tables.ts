@@ -11,6 +11,7 @@ import { HOLDING_SPANS } from '@atb/core/performance/fill-groups';
 import type { FillTable } from '@atb/core/performance/fill-table';
 import type { Interval } from '@atb/core/performance/intervals';
 import { TRADES_MIN } from '@atb/core/performance/trade-figures';
+import type { ReportTable } from '../../pdf/pdf-report.ts';
 import type { ReportFacts } from './report-facts.ts';
 
 export interface ReportInput {
@@ -18,13 +19,6 @@ export interface ReportInput {
   readonly days: readonly DayEnd[];
   readonly filter: FillFilter;
   readonly facts: ReportFacts;
-}
-
-/** A table of a report: texts as they are printed. The first column is a name, the others are figures. */
-export interface ReportTable {
-  readonly title: string;
-  readonly head: readonly string[];
-  readonly rows: ReadonlyArray<readonly string[]>;
 }
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];

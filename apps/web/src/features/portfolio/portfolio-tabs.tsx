@@ -38,6 +38,11 @@ export const PORTFOLIO_TABS: readonly PortfolioTab[] = [
     Content: lazy(async () => ({ default: (await import('./components/returns-tab.tsx')).ReturnsTab })),
   },
   {
+    value: 'tax',
+    label: 'Tax Reports',
+    Content: lazy(async () => ({ default: (await import('./tax/tax-tab.tsx')).TaxTab })),
+  },
+  {
     value: 'reconcile',
     label: 'Reconcile',
     Content: lazy(async () => ({ default: (await import('./components/reconcile-tab.tsx')).ReconcileTab })),

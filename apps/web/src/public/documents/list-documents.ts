@@ -57,6 +57,7 @@ const KNOWN: readonly KnownDocument[] = [
   { file: 'docs/market-analysis.md', group: 'Use', label: 'Market analysis' },
   { file: 'docs/learning.md', group: 'Use', label: 'Learning Engine' },
   { file: 'docs/copy-trading.md', group: 'Use', label: 'Copy trading' },
+  { file: 'docs/tax.md', group: 'Use', label: 'Tax and imports' },
   { file: 'docs/own-data.md', group: 'Use', label: 'Export and deletion' },
   { file: 'docs/operations.md', group: 'Run', label: 'Operations' },
   { file: 'docs/operations/sign-in.md', group: 'Run', label: 'Sign-in' },

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useId, type SubmitEvent } from 'react';
+import { SaleTax } from '../../../components/trading/sale-tax.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { SegmentedControl } from '../../../components/ui/segmented-control.tsx';
 import { useUser } from '../../../hooks/use-auth.ts';
@@ -40,6 +41,13 @@ function Sizing({ form, around }: { readonly form: TicketForm; readonly around: 
   if (!isUseful || instrument === null || equity === null || riskPctMax === null) return null;
   const input = { ticket, price: ticketPrice(ticket, price), instrument, equity, riskPctMax, feeRate };
   return <SizeByRisk input={input} onSize={(quantity) => form.change({ quantity })} />;
+}
+
+/** What a sale would mean for tax. */
+function TicketTax({ symbol, account, form: { ticket } }: OrderTicketProps) {
+  if (ticket.side === 'BUY' || account === undefined || !(Number(ticket.quantity) > 0)) return null;
+  const price = ticket.type === 'LIMIT' && Number(ticket.price) > 0 ? { price: ticket.price } : {};
+  return <SaleTax accountId={account.id} symbol={symbol} quantity={ticket.quantity} {...price} />;
 }
 
 /** A limit order begins at the best price of its own side, where it rests: the shares of what is free need a price to go by. */
@@ -125,6 +133,7 @@ export function OrderTicket(props: OrderTicketProps) {
         <StopAndTargetFields {...fields} atRisk={facts.atRisk} riskReward={live.verdict?.normalized?.rr ?? null} />
         <Sizing form={form} around={around} />
         <TicketFigures isBuy={isBuy} base={base} quote={quote} free={isBuy ? freeQuote : freeBase} facts={facts} />
+        <TicketTax {...props} />
         <RiskVerdictBox
           live={live}
           isMarketOrder={ticket.type === 'MARKET'}

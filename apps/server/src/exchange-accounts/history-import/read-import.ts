@@ -1,0 +1,58 @@
+import { Worker } from 'node:worker_threads';
+import type { ImportOptions, ImportSummary } from '@atb/core/history-import/read-history-file';
+import type { ImportReply, ImportRequest } from './import-messages.ts';
+
+export interface ReadImportOptions extends ImportOptions {
+  /** Called with each list of records, one after another; absent when the file is merely checked. */
+  readonly onRecords?: (json: string) => Promise<void>;
+  /** Called with the share of the bytes that has been read, 0 to 1. */
+  readonly onProgress?: (share: number) => Promise<void>;
+  readonly bytesTotal: number;
+}
+
+const HEAP_MB = 512;
+/** A piece of a file that takes longer is no file of an exchange. */
+const PIECE_MAX_MS = 30_000;
+
+/** Reads a history file in a thread of its own, a piece at a time. @throws when the thread ends, or `onRecords` throws. */
+export async function readImport(
+  bytes: AsyncIterable<Uint8Array>,
+  { onRecords, onProgress, bytesTotal, ...options }: ReadImportOptions,
+): Promise<ImportSummary> {
+  const worker = new Worker(new URL('./import-thread.ts', import.meta.url), {
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  });
+  worker.unref();
+  try {
+    await ask(worker, { kind: 'begin', options, isWanted: onRecords !== undefined });
+    let read = 0;
+    for await (const piece of bytes) {
+      const { batches } = await ask(worker, { kind: 'bytes', bytes: piece });
+      for (const json of batches) await onRecords?.(json);
+      read += piece.byteLength;
+      await onProgress?.(bytesTotal === 0 ? 1 : Math.min(1, read / bytesTotal));
+    }
+    const { batches, summary } = await ask(worker, { kind: 'end' });
+    for (const json of batches) await onRecords?.(json);
+    return summary;
+  } finally {
+    await worker.terminate();
+  }
+}
+
+async function ask(worker: Worker, request: ImportRequest): Promise<ImportReply> {
+  const answer = Promise.withResolvers<ImportReply>();
+  const onExit = (): void => answer.reject(new Error('the thread that reads the file ended'));
+  const late = setTimeout(() => answer.reject(new Error('a piece of the file took too long to read')), PIECE_MAX_MS);
+  worker.on('message', answer.resolve).on('error', answer.reject).on('exit', onExit);
+  try {
+    worker.postMessage(request);
+    const reply = await answer.promise;
+    if (reply.broken !== null) throw new Error(reply.broken);
+    return reply;
+  } finally {
+    clearTimeout(late);
+    worker.off('message', answer.resolve).off('error', answer.reject).off('exit', onExit);
+  }
+}

@@ -1,0 +1,63 @@
+import type { Refusal } from '@atb/api/functions/refusal';
+import { hasFeature } from '@atb/core/plans/features';
+import { checkFeature } from '@atb/core/plans/plan-check';
+import { limitsTier } from '@atb/core/plans/resolve-plan';
+import type { PoolScope, TaxCurrency, TaxOptions } from '@atb/core/tax/tax-report';
+import { zonedDayEnd, zonedDayStart, zonedYear } from '@atb/core/tax/zoned-day';
+import type { TAX_METHODS } from '@atb/core/tax/tax-words';
+import type { TaxQuestion } from '../../../tax/tax-messages.ts';
+import { HISTORY_MAX, type TaxOutcome } from '../../../tax/tax-service.ts';
+import { NO_ACCOUNT } from '../checks/own-account.ts';
+import { readMyPlan } from '../checks/plan-refusal.ts';
+import type { CallContext } from '../function-services.ts';
+
+export interface TaxChoice {
+  readonly accountId?: string | undefined;
+  readonly method: (typeof TAX_METHODS)[number];
+  readonly pool: PoolScope;
+  readonly currency: TaxCurrency;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly timeZone: string;
+}
+
+export interface TaxRights {
+  readonly hasTaxReporting: boolean;
+  /** Of market time, in the report's time zone. */
+  readonly currentYear: number;
+  /** Why the plan does not allow the report; null when it does. */
+  readonly refusal: Refusal | null;
+}
+
+/** Everybody sees the current year; other years and files need tax reporting. */
+export async function readTaxRights(context: CallContext, choice: TaxChoice, isFile = false): Promise<TaxRights> {
+  const tier = limitsTier(await readMyPlan(context));
+  const currentYear = zonedYear(context.services.market.now(), choice.timeZone);
+  const isCurrent = choice.startDate >= `${currentYear}-01-01` && choice.endDate <= `${currentYear}-12-31`;
+  const check = isCurrent && !isFile ? null : checkFeature(tier, 'taxReporting');
+  return {
+    hasTaxReporting: hasFeature(tier, 'taxReporting'),
+    currentYear,
+    refusal: check === null || check.status === 'allowed' ? null : { reason: check.code, error: check.message },
+  };
+}
+
+export function taxOptions(choice: TaxChoice, account: number | null): TaxOptions {
+  const { method, pool, currency, startDate, endDate, timeZone } = choice;
+  const [from, to] = [zonedDayStart(startDate, timeZone), zonedDayEnd(endDate, timeZone)];
+  return { method, pool, currency, account, from, to };
+}
+
+/** Asks about the caller's own history; a refusal where there is no answer. */
+export async function askTax<One extends TaxQuestion>(
+  context: CallContext,
+  accountId: string | undefined,
+  question: (account: number | null) => One,
+): Promise<Extract<TaxOutcome<One>, { status: 'done' }> | { readonly status: 'refused'; readonly refusal: Refusal }> {
+  const caller = { userId: context.claims.sub, run: context.userScope };
+  const outcome = await context.services.tax.ask(caller, accountId ?? null, question);
+  if (outcome.status === 'done') return outcome;
+  if (outcome.status === 'no_account') return { status: 'refused', refusal: NO_ACCOUNT };
+  const figures = `${outcome.fills.toLocaleString('en-US')} executions; a report is made of up to ${HISTORY_MAX.toLocaleString('en-US')}.`;
+  return { status: 'refused', refusal: { reason: 'TOO_LONG', error: `Your accounts have ${figures}` } };
+}

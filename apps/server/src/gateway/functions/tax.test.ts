@@ -1,0 +1,163 @@
+import type { FunctionName } from '@atb/api/functions/contracts';
+import type { SalePreviewAnswer } from '@atb/api/functions/tax/sale-preview';
+import type { TaxLotRow } from '@atb/api/functions/tax/tax-lots';
+import type { TaxReportAnswer } from '@atb/api/functions/tax/tax-report';
+import { dec, sumDecimals, toPlain } from '@atb/core/base/decimal';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTradingServer, type Trader, type TradingServer } from '../../testing/start-trading-server.ts';
+
+let server: TradingServer;
+let trader: Trader;
+const YEAR = { startDate: '2026-01-01', endDate: '2026-12-31' };
+
+beforeAll(async () => {
+  server = await startTradingServer();
+  await server.market.say('BTCUSDT', 60_000);
+  trader = await server.signUpTrader('elite');
+  await order('BUY', '0.004', 60_000);
+  await order('BUY', '0.006', 62_000);
+  await order('SELL', '0.007', 63_000);
+});
+afterAll(() => server.stop());
+
+let orders = 0;
+async function order(side: string, quantity: string, price: number): Promise<void> {
+  orders += 1;
+  await server.market.say('BTCUSDT', price);
+  const { body } = await server.call(trader, 'exchange-binance/order', {
+    symbol: 'BTCUSDT',
+    side,
+    type: 'MARKET',
+    quantity,
+    newClientOrderId: `tax_${orders}`,
+  });
+  expect(body, JSON.stringify(body)).toMatchObject({ success: true });
+  await server.market.say('BTCUSDT', price);
+}
+
+async function ask<Answer>(name: FunctionName, body: object, who: Trader = trader): Promise<Answer> {
+  const { status, body: answer } = await server.call(who, name, body);
+  expect(answer, JSON.stringify(answer)).toMatchObject({ success: true });
+  expect(status).toBe(200);
+  return answer as unknown as Answer;
+}
+
+describe('a tax report', () => {
+  it('by FIFO is what the ledger has written down with each sale, to the last digit', async () => {
+    const report = await ask<TaxReportAnswer>('tax-report', YEAR);
+    const [stored] = await server.sql<{ gain: string; proceeds: string; cost: string; rows: number }>(
+      `select sum(gain)::text as gain, sum(proceeds)::text as proceeds, sum(cost)::text as cost, count(*)::int as rows
+       from lot_disposals where account_id = $1`,
+      [trader.accountId],
+    );
+    const same = (text: string | undefined): string => toPlain(dec(text ?? 'x'));
+    expect(report.total).toEqual({
+      rows: stored?.rows,
+      gain: same(stored?.gain),
+      proceeds: same(stored?.proceeds),
+      cost: same(stored?.cost),
+    });
+    expect(report).toMatchObject({
+      unmatchedTotal: 0,
+      years: [2026],
+      currentYear: 2026,
+      hasTaxReporting: true,
+    });
+    const { rows, total } = await ask<{ rows: readonly TaxLotRow[]; total: number }>('tax-lots', YEAR);
+    expect(total).toBe(report.total.rows);
+    expect(toPlain(sumDecimals(rows.map(({ gain }) => dec(gain))))).toBe(report.total.gain);
+  });
+
+  it('differs by method, and all of them sell the same units', async () => {
+    const reports = await Promise.all(
+      ['fifo', 'lifo', 'average', 'hifo'].map((method) => ask<TaxReportAnswer>('tax-report', { ...YEAR, method })),
+    );
+    expect(new Set(reports.map(({ total }) => total.proceeds)).size).toBe(1);
+    expect(new Set(reports.map(({ total }) => total.gain)).size).toBe(3);
+  });
+
+  it('of the current year is for everybody; other years and files need the plan', async () => {
+    const free = await server.signUpTrader('free');
+    expect(await ask<TaxReportAnswer>('tax-report', YEAR, free)).toMatchObject({ hasTaxReporting: false });
+    const past = { startDate: '2025-01-01', endDate: '2025-12-31' };
+    for (const [name, body] of [
+      ['tax-report', past],
+      ['tax-report', { startDate: '2025-12-31', endDate: '2026-12-31' }],
+      ['tax-lots', past],
+      ['tax-export', YEAR],
+    ] as const) {
+      const { body: answer } = await server.call(free, name, body);
+      expect(answer).toMatchObject({ success: false, reason: 'FEATURE_NOT_IN_PLAN' });
+    }
+    expect(await ask<TaxReportAnswer>('tax-report', past)).toMatchObject({ total: { rows: 0, gain: '0' } });
+  });
+
+  it('tells nobody of the accounts of others', async () => {
+    const stranger = await server.signUpTrader('elite');
+    const { body } = await server.call(stranger, 'tax-report', { ...YEAR, accountId: trader.accountId });
+    expect(body).toMatchObject({ success: false, reason: 'ACCOUNT_NOT_FOUND' });
+    expect(await ask<TaxReportAnswer>('tax-report', YEAR, stranger)).toMatchObject({ fills: 0 });
+  });
+
+  it('knows what was sold since', async () => {
+    const before = await ask<TaxReportAnswer>('tax-report', YEAR);
+    await order('SELL', '0.001', 63_500);
+    const after = await ask<TaxReportAnswer>('tax-report', YEAR);
+    expect(after.fills).toBe(before.fills + 1);
+    expect(after.total.rows).toBeGreaterThan(before.total.rows);
+  });
+
+  it.each([
+    ['csv', 'Type,Asset,Quantity,Acquired (Europe/Berlin),'],
+    ['pdf', '%PDF-'],
+  ])('as %s lies among the files of whoever asked, and nobody else reads it', async (format, beginning) => {
+    const body = { ...YEAR, format, timeZone: 'Europe/Berlin', method: 'hifo' };
+    const { file } = await ask<{ file: string }>('tax-export', body);
+    expect(file).toMatch(
+      new RegExp(`^${trader.id}/reports/atb-tax-2026-01-01-to-2026-12-31-hifo-[0-9a-f]{8}\\.${format}$`, 'u'),
+    );
+    const read = (who: Trader) =>
+      server.fetch(`/storage/v1/object/authenticated/user-files/${file}`, {
+        headers: { Authorization: `Bearer ${who.accessToken}` },
+      });
+    const text = await (await read(trader)).text();
+    expect(text.startsWith(beginning)).toBe(true);
+    const stranger = await server.signUpTrader();
+    expect((await read(stranger)).status).toBeGreaterThanOrEqual(400);
+    if (format !== 'csv') return;
+    const report = await ask<TaxReportAnswer>('tax-report', { ...YEAR, method: 'hifo' });
+    const gains = text
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => dec(line.split(',')[7] ?? 'x'));
+    expect(toPlain(sumDecimals(gains))).toBe(report.total.gain);
+  });
+
+  it('is written one at a time', async () => {
+    const elite = await server.signUpTrader('elite');
+    const answers = await Promise.all([1, 2].map(() => server.call(elite, 'tax-export', YEAR)));
+    expect(new Set(answers.map(({ body }) => body['success']))).toEqual(new Set([false, true]));
+  });
+});
+
+describe('the preview of a sale', () => {
+  it('is the gain of its lots, net of the fee, and sells nothing', async () => {
+    const preview = await ask<SalePreviewAnswer>('sale-preview', {
+      symbol: 'BTCUSDT',
+      quantity: '0.002',
+      price: '70000',
+    });
+    expect(preview).toMatchObject({ currency: 'USDT', price: '70000', missing: '0', unknown: '0' });
+    const gains = preview.lots.map(({ gain }) => dec(gain ?? 'x'));
+    expect(toPlain(sumDecimals(gains))).toBe(preview.gain);
+    expect(toPlain(dec('140').minus(dec(preview.fee)))).toBe(preview.proceeds);
+    expect(dec(preview.fee).gt(dec('0'))).toBe(true);
+    const [open] = await server.sql<{ remaining: string }>(
+      'select sum(remaining)::text as remaining from tax_lots where account_id = $1 and asset = $2',
+      [trader.accountId, 'BTC'],
+    );
+    const all = await ask<SalePreviewAnswer>('sale-preview', { symbol: 'BTCUSDT', quantity: '1' });
+    expect(toPlain(dec('1').minus(dec(all.missing)))).toBe(toPlain(dec(open?.remaining ?? '0')));
+  });
+});

@@ -1,0 +1,142 @@
+import { readMoney, readUnits, writeMoney, writeUnits } from '@atb/core/tax/fixed';
+import { previewSale } from '@atb/core/tax/preview-sale';
+import { createRates } from '@atb/core/tax/rates';
+import { runTax } from '@atb/core/tax/run-tax';
+import {
+  createFillColumns,
+  extendFills,
+  isCash,
+  type FillLines,
+  type OutsideRow,
+  pairOf,
+} from '@atb/core/tax/tax-input';
+import { readGainLine } from '@atb/core/tax/tax-lines';
+import { taxFigures, type TaxOptions } from '@atb/core/tax/tax-report';
+import type { CandleArchive } from '../market-data/archive/candle-archive.ts';
+import { loadCloses } from './load-closes.ts';
+import type { AnswerTo, LotsAnswer, MovementText, TaxAccount, TaxAnswer, TaxQuestion } from './tax-messages.ts';
+import { writeTaxCsv } from './write-tax-csv.ts';
+import { writeTaxPdf } from './write-tax-pdf.ts';
+
+type Run = ReturnType<typeof runTax>;
+
+/** Rows of unmatched and income that one answer tells; the file has all. */
+const LISTED_MAX = 200;
+
+/** One user's history, and the report that was made of it last. */
+export class TaxHistory {
+  readonly accounts: readonly TaxAccount[];
+  readonly #archive: Pick<CandleArchive, 'load'>;
+  readonly #fills = createFillColumns();
+  readonly #names = new Map<string, string>();
+  readonly #movements: OutsideRow[] = [];
+  /** The latest run of reports, and that of previews. */
+  readonly #runs = new Map<'report' | 'preview', { readonly key: string; readonly run: Run }>();
+
+  constructor(accounts: readonly TaxAccount[], archive: Pick<CandleArchive, 'load'>) {
+    this.accounts = accounts;
+    this.#archive = archive;
+  }
+
+  addFills(account: number, lines: FillLines): void {
+    extendFills(this.#fills, account, lines, this.#names);
+  }
+
+  addMovements(rows: readonly MovementText[]): void {
+    for (const row of rows) {
+      this.#movements.push({ ...row, quantity: readUnits(row.quantity), fee: readUnits(row.fee) });
+    }
+  }
+
+  async ask<One extends TaxQuestion>(question: One): Promise<AnswerTo<One>> {
+    return (await this.#answer(question)) as AnswerTo<One>;
+  }
+
+  async #answer(question: TaxQuestion): Promise<AnswerTo<TaxQuestion>> {
+    const run = await this.#run(question.kind === 'preview' ? 'preview' : 'report', question.options);
+    switch (question.kind) {
+      case 'report':
+        return this.#describe(run);
+      case 'lots':
+        return pickLots(run, question);
+      case 'file': {
+        const input = { report: run.report, accounts: this.accounts, facts: question.facts };
+        return question.format === 'csv' ? writeTaxCsv(input) : writeTaxPdf(input);
+      }
+      case 'preview': {
+        const { account, asset, quantity, proceeds, at } = question;
+        const sale = { quantity: readUnits(quantity), proceeds: readMoney(proceeds), at };
+        return previewSale(run.poolOf(account, asset), sale);
+      }
+    }
+  }
+
+  /** The same report is not made twice: pages of its lots are asked for one after another. */
+  async #run(purpose: 'report' | 'preview', options: TaxOptions): Promise<Run> {
+    const key = JSON.stringify(options);
+    const known = this.#runs.get(purpose);
+    if (known?.key === key) return known.run;
+    this.#runs.delete(purpose);
+    const span = this.#span();
+    const closes = await loadCloses(this.#archive, this.#valuedAssets(), options.currency, {
+      from: span.first ?? 0,
+      to: span.last ?? 0,
+    });
+    const rateAt = createRates(options.currency, closes);
+    const run = runTax({ fills: this.#fills, movements: this.#movements, rateAt, options });
+    this.#runs.set(purpose, { key, run });
+    return run;
+  }
+
+  #span(): { readonly first: number | null; readonly last: number | null } {
+    let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const at of this.#fills.at) {
+      if (at < first) first = at;
+      if (at > last) last = at;
+    }
+    for (const { at } of this.#movements) {
+      if (at < first) first = at;
+      if (at > last) last = at;
+    }
+    return first > last ? { first: null, last: null } : { first, last };
+  }
+
+  /** Assets whose worth at a moment may be asked for: quotes, fees in a third asset, what moved beside executions. */
+  #valuedAssets(): ReadonlySet<string> {
+    const assets = new Set<string>();
+    const pairs = new Map([...new Set(this.#fills.symbol)].map((symbol) => [symbol, pairOf(symbol)]));
+    for (const pair of pairs.values()) if (pair !== null) assets.add(pair.quote);
+    this.#fills.feeAsset.forEach((asset, row) => {
+      if (this.#fills.fee[row] !== 0n && pairs.get(this.#fills.symbol[row] ?? '')?.base !== asset) assets.add(asset);
+    });
+    for (const { asset, kind, fee } of this.#movements) {
+      if (kind === 'income' || fee > 0n || !isCash(asset)) assets.add(asset);
+    }
+    return assets;
+  }
+
+  #describe({ report }: Run): TaxAnswer {
+    return {
+      figures: taxFigures(report),
+      unmatched: report.unmatched.slice(0, LISTED_MAX).map((row) => ({
+        ...row,
+        quantity: writeUnits(row.quantity),
+        proceeds: row.proceeds === null ? null : writeMoney(row.proceeds),
+      })),
+      income: report.income.slice(0, LISTED_MAX).map((row) => ({
+        account: row.account,
+        at: row.at,
+        asset: row.asset,
+        quantity: writeUnits(row.quantity),
+        value: writeMoney(row.value),
+      })),
+      ...this.#span(),
+      fills: this.#fills.at.length,
+    };
+  }
+}
+
+function pickLots({ report }: Run, { asset, offset, limit }: Extract<TaxQuestion, { kind: 'lots' }>): LotsAnswer {
+  const chosen = asset === null ? report.lines : report.lines.filter((line) => line.split('\t', 3)[2] === asset);
+  return { total: chosen.length, rows: chosen.slice(offset, offset + limit).map(readGainLine) };
+}

@@ -1,0 +1,128 @@
+// tax: a user's whole history in a thread of its own beside the main one, and the reports that are made of it there.
+import type { FillLines } from '@atb/core/tax/tax-input';
+import type { SalePreview } from '@atb/core/tax/preview-sale';
+import type { GainLine } from '@atb/core/tax/tax-lines';
+import type { TaxFigures, TaxOptions, UnmatchedReason } from '@atb/core/tax/tax-report';
+
+export interface TaxAccount {
+  readonly id: string;
+  readonly label: string;
+  readonly adapter: string;
+}
+
+/** A movement beside executions as the database tells it; amounts are decimal text. */
+export interface MovementText {
+  readonly account: number;
+  readonly kind: 'deposit' | 'withdrawal' | 'transfer' | 'fee' | 'adjustment' | 'income';
+  readonly at: number;
+  readonly asset: string;
+  /** Without the fee; positive for what came in. */
+  readonly quantity: string;
+  readonly fee: string;
+  readonly reference: string;
+  readonly txid: string | null;
+}
+
+export interface UnmatchedLine {
+  readonly reason: UnmatchedReason;
+  readonly account: number;
+  readonly at: number;
+  readonly asset: string;
+  readonly quantity: string;
+  readonly proceeds: string | null;
+  readonly reference: string;
+  readonly candidates: number;
+}
+
+export interface IncomeLine {
+  readonly account: number;
+  readonly at: number;
+  readonly asset: string;
+  readonly quantity: string;
+  readonly value: string;
+}
+
+export interface TaxAnswer {
+  readonly figures: TaxFigures;
+  readonly unmatched: readonly UnmatchedLine[];
+  readonly income: readonly IncomeLine[];
+  /** Of the first and the last thing in the history; null without any. */
+  readonly first: number | null;
+  readonly last: number | null;
+  readonly fills: number;
+}
+
+/** What a written report says beside the figures. */
+export interface TaxFacts {
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly timeZone: string;
+  /** Milliseconds of market time. */
+  readonly writtenAt: number;
+}
+
+export type TaxQuestion =
+  | { readonly kind: 'report'; readonly options: TaxOptions }
+  /** In the order of time; of one asset where one is named. */
+  | {
+      readonly kind: 'lots';
+      readonly options: TaxOptions;
+      readonly asset: string | null;
+      readonly offset: number;
+      readonly limit: number;
+    }
+  | { readonly kind: 'file'; readonly options: TaxOptions; readonly format: 'csv' | 'pdf'; readonly facts: TaxFacts }
+  | {
+      readonly kind: 'preview';
+      readonly options: TaxOptions;
+      readonly account: number;
+      readonly asset: string;
+      /** Decimal text. */
+      readonly quantity: string;
+      /** Net of the fee, decimal text in the report's currency. */
+      readonly proceeds: string;
+      readonly at: number;
+    };
+
+export interface LotsAnswer {
+  readonly total: number;
+  readonly rows: readonly GainLine[];
+}
+
+interface Answers {
+  readonly report: TaxAnswer;
+  readonly lots: LotsAnswer;
+  readonly file: Uint8Array;
+  readonly preview: SalePreview;
+}
+
+export type AnswerTo<One extends TaxQuestion> = Answers[One['kind']];
+
+/** Where recorded candles lie. */
+export interface CandlePlaces {
+  readonly dataDir: string;
+  readonly shippedDir: string | null;
+}
+
+export type TaxRequest =
+  /** The history of a user begins anew. */
+  | { readonly id: number; readonly kind: 'begin'; readonly userId: string; readonly accounts: readonly TaxAccount[] }
+  | {
+      readonly id: number;
+      readonly kind: 'fills';
+      readonly userId: string;
+      readonly account: number;
+      readonly lines: FillLines;
+    }
+  | {
+      readonly id: number;
+      readonly kind: 'movements';
+      readonly userId: string;
+      readonly rows: readonly MovementText[];
+    }
+  | { readonly id: number; readonly kind: 'ask'; readonly userId: string; readonly question: TaxQuestion }
+  | { readonly id: number; readonly kind: 'forget'; readonly userId: string };
+
+export type TaxReply =
+  | { readonly id: number; readonly status: 'done'; readonly answer: unknown }
+  | { readonly id: number; readonly status: 'failed'; readonly message: string };

@@ -1,0 +1,189 @@
+import { Worker } from 'node:worker_threads';
+import {
+  type HistoryMark,
+  readAccounts,
+  readFillPages,
+  readMark,
+  readMovements,
+  type RunAsCaller,
+} from './read-history.ts';
+import type { AnswerTo, CandlePlaces, TaxAccount, TaxQuestion, TaxReply, TaxRequest } from './tax-messages.ts';
+
+/** Whose history is asked about. */
+export interface TaxCaller {
+  readonly userId: string;
+  readonly run: RunAsCaller;
+}
+
+/** More than a report is made of. */
+export const HISTORY_MAX = 1_000_000;
+/** Histories above it have a thread of their own, so that they hold up nobody who has less. */
+const SHORT_MAX = 100_000;
+/** Executions of all histories together that a thread keeps; those of whoever asked longest ago go first. */
+const KEPT_MAX = 1_000_000;
+const HEAP_MB = 900;
+/** After so long without a question the thread is ended: what it keeps takes memory. */
+const IDLE_MS = 5 * 60_000;
+/** So long a history that was read counts as current. */
+const FRESH_MS = 2_000;
+
+type RequestBody = TaxRequest extends infer Each ? (Each extends TaxRequest ? Omit<Each, 'id'> : never) : never;
+
+interface KnownHistory {
+  readonly accounts: readonly TaxAccount[];
+  readonly mark: HistoryMark;
+  checkedAt: number;
+}
+
+export type TaxOutcome<One extends TaxQuestion> =
+  | { readonly status: 'done'; readonly answer: AnswerTo<One>; readonly accounts: readonly TaxAccount[] }
+  | { readonly status: 'no_account' }
+  | { readonly status: 'too_long'; readonly fills: number };
+
+export interface TaxServiceOptions {
+  readonly places: CandlePlaces;
+  readonly steadyMs: () => number;
+}
+
+/** Reports of whole histories, made in threads beside the main one; a user's questions one after another. */
+export class TaxService {
+  readonly #steadyMs: () => number;
+  readonly #short: TaxThread;
+  readonly #long: TaxThread;
+  readonly #turns = new Map<string, Promise<unknown>>();
+
+  constructor({ places, steadyMs }: TaxServiceOptions) {
+    this.#steadyMs = steadyMs;
+    this.#short = new TaxThread(places);
+    this.#long = new TaxThread(places);
+  }
+
+  /**
+   * `accountId` is one of the caller's or null for all; `question` is given its place among them.
+   * @throws when a thread ends in the midst of it; asking again begins anew.
+   */
+  ask<One extends TaxQuestion>(
+    caller: TaxCaller,
+    accountId: string | null,
+    question: (account: number | null) => One,
+  ): Promise<TaxOutcome<One>> {
+    const before = this.#turns.get(caller.userId) ?? Promise.resolve();
+    const turn = before.catch(() => undefined).then(() => this.#answer(caller, accountId, question));
+    this.#turns.set(caller.userId, turn);
+    const forget = (): void => {
+      if (this.#turns.get(caller.userId) === turn) this.#turns.delete(caller.userId);
+    };
+    turn.then(forget, forget);
+    return turn;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#short.close(), this.#long.close()]);
+  }
+
+  async #answer<One extends TaxQuestion>(
+    caller: TaxCaller,
+    accountId: string | null,
+    question: (account: number | null) => One,
+  ): Promise<TaxOutcome<One>> {
+    const mark = await readMark(caller.run);
+    if (mark.fills > HISTORY_MAX) return { status: 'too_long', fills: mark.fills };
+    const thread = mark.fills > SHORT_MAX ? this.#long : this.#short;
+    const { accounts } = await thread.bringUpToDate(caller, mark, this.#steadyMs());
+    const account = accounts.findIndex(({ id }) => id === accountId);
+    if (accountId !== null && account === -1) return { status: 'no_account' };
+    const answer = await thread.ask(caller.userId, question(accountId === null ? null : account));
+    return { status: 'done', answer, accounts };
+  }
+}
+
+class TaxThread {
+  readonly #places: CandlePlaces;
+  /** In the order of their last question. */
+  readonly #known = new Map<string, KnownHistory>();
+  readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  #worker: Worker | null = null;
+  #nextId = 0;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(places: CandlePlaces) {
+    this.#places = places;
+  }
+
+  async ask<One extends TaxQuestion>(userId: string, question: One): Promise<AnswerTo<One>> {
+    return (await this.#send({ kind: 'ask', userId, question })) as AnswerTo<One>;
+  }
+
+  /** Reads the history unless the very same is there. */
+  async bringUpToDate({ userId, run }: TaxCaller, mark: HistoryMark, now: number): Promise<KnownHistory> {
+    const known = this.#known.get(userId);
+    this.#known.delete(userId);
+    // Bots trade while pages of a report are turned: what is a moment old is shown whole rather than read again for each page.
+    const isCurrent = known?.mark.mark === mark.mark || (known !== undefined && now - known.checkedAt < FRESH_MS);
+    if (known !== undefined && isCurrent) {
+      this.#known.set(userId, known);
+      return known;
+    }
+    const accounts = await readAccounts(run);
+    await this.#send({ kind: 'begin', userId, accounts });
+    for (const [account, { id }] of accounts.entries()) {
+      await this.#send({ kind: 'movements', userId, rows: await readMovements(run, id, account) });
+      for await (const { lines } of readFillPages(run, id)) await this.#send({ kind: 'fills', userId, account, lines });
+    }
+    const fresh: KnownHistory = { accounts, mark, checkedAt: now };
+    this.#known.set(userId, fresh);
+    this.#makeRoom(userId);
+    return fresh;
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    await this.#worker?.terminate();
+  }
+
+  #makeRoom(kept: string): void {
+    let fills = [...this.#known.values()].reduce((sum, { mark }) => sum + mark.fills, 0);
+    for (const [userId, { mark }] of this.#known) {
+      if (fills <= KEPT_MAX || userId === kept) return;
+      this.#known.delete(userId);
+      fills -= mark.fills;
+      this.#send({ kind: 'forget', userId }).catch(() => undefined);
+    }
+  }
+
+  #send(body: RequestBody): Promise<unknown> {
+    const id = (this.#nextId += 1);
+    const waiting = Promise.withResolvers<unknown>();
+    this.#waiting.set(id, waiting);
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => void this.#worker?.terminate(), IDLE_MS).unref();
+    this.#worker ??= this.#start();
+    this.#worker.postMessage({ ...body, id });
+    return waiting.promise;
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./tax-thread.ts', import.meta.url), {
+      execArgv: [],
+      workerData: this.#places,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    });
+    worker.unref();
+    worker.on('message', (reply: TaxReply) => {
+      const waiting = this.#waiting.get(reply.id);
+      this.#waiting.delete(reply.id);
+      if (reply.status === 'done') waiting?.resolve(reply.answer);
+      else waiting?.reject(new Error(reply.message));
+    });
+    const lose = (error: Error): void => {
+      if (this.#worker !== worker) return;
+      this.#worker = null;
+      this.#known.clear();
+      for (const { reject } of this.#waiting.values()) reject(error);
+      this.#waiting.clear();
+    };
+    worker.on('error', (error: Error) => lose(error));
+    worker.on('exit', () => lose(new Error('The thread of the tax reports ended.')));
+    return worker;
+  }
+}

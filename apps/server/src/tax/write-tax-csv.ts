@@ -1,0 +1,87 @@
+import { readGainLine } from '@atb/core/tax/tax-lines';
+import { writeMoney, writeUnits } from '@atb/core/tax/fixed';
+import type { TaxReport } from '@atb/core/tax/tax-report';
+import { createZoneClock } from '@atb/core/tax/zoned-day';
+import type { TaxAccount, TaxFacts } from './tax-messages.ts';
+
+export interface TaxFile {
+  readonly report: TaxReport;
+  readonly accounts: readonly TaxAccount[];
+  readonly facts: TaxFacts;
+}
+
+/** Rows that are joined before they become bytes. */
+const ROWS_AT_ONCE = 10_000;
+
+/** Everything of a report as CSV (RFC 4180): a row for each lot that a disposal used, then income, then what is unmatched. */
+export function writeTaxCsv(file: TaxFile): Uint8Array {
+  const { facts, report } = file;
+  const { currency } = report.options;
+  const head = [
+    'Type',
+    'Asset',
+    'Quantity',
+    `Acquired (${facts.timeZone})`,
+    `Disposed (${facts.timeZone})`,
+    `Proceeds (${currency})`,
+    `Cost basis (${currency})`,
+    `Gain (${currency})`,
+    'Term',
+    'Account',
+    'Reference',
+    'Lot',
+    'Note',
+  ];
+  const encoder = new TextEncoder();
+  const chunks: Uint8Array[] = [encoder.encode(`${head.map(cell).join(',')}\r\n`)];
+  let pending: string[] = [];
+  const flush = (): void => {
+    chunks.push(encoder.encode(pending.join('')));
+    pending = [];
+  };
+  for (const row of rowsOf(file)) {
+    pending.push(`${row.join(',')}\r\n`);
+    if (pending.length === ROWS_AT_ONCE) flush();
+  }
+  flush();
+  return joinBytes(chunks);
+}
+
+function* rowsOf({ report, accounts, facts }: TaxFile): Generator<readonly string[], void, void> {
+  const clock = createZoneClock(facts.timeZone);
+  const labels = accounts.map(({ label }) => cell(label));
+  for (const line of report.lines) {
+    const row = readGainLine(line);
+    const when = [clock(row.acquiredAt), clock(row.disposedAt)];
+    const figures = [...when, row.proceeds, row.cost, row.gain, row.isLong ? 'long' : 'short'];
+    const names = [labels[row.account] ?? '', cell(row.reference), cell(row.lotReference)];
+    yield [row.kind, cell(row.asset), row.quantity, ...figures, ...names, ''];
+  }
+  for (const { asset, quantity, at, value, account, reference } of report.income) {
+    const worth = writeMoney(value);
+    const figures = [clock(at), '', worth, '', worth, ''];
+    yield ['income', cell(asset), writeUnits(quantity), ...figures, labels[account] ?? '', cell(reference), '', ''];
+  }
+  for (const { reason, asset, quantity, at, proceeds, account, reference } of report.unmatched) {
+    const brought = proceeds === null ? '' : writeMoney(proceeds);
+    const figures = ['', clock(at), brought, '', '', ''];
+    const names = [labels[account] ?? '', cell(reference), ''];
+    yield ['unmatched', cell(asset), writeUnits(quantity), ...figures, ...names, reason];
+  }
+}
+
+/** A text in a cell: quoted where it must be, and never taken for a formula. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text;
+  return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function joinBytes(chunks: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}

@@ -1,0 +1,60 @@
+import { TAX_DISCLAIMER } from '@atb/core/tax/tax-words';
+import { useQuery } from '@tanstack/react-query';
+import { Alert } from '../../../components/ui/alert.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { describeError } from '../../../lib/describe-error.ts';
+import type { PortfolioTabProps } from '../components/tab-props.ts';
+import { HistoryImportPanel } from '../history-import/history-import-panel.tsx';
+import { TaxChoiceBar } from './tax-choice-bar.tsx';
+import { TaxExportButtons } from './tax-export-buttons.tsx';
+import { TaxByCoin, TaxFigures, TaxIncomeAndFees } from './tax-figures.tsx';
+import { TaxLotsTable } from './tax-lots-table.tsx';
+import { taxReportQuery } from './tax-queries.ts';
+import { UnmatchedList } from './unmatched-list.tsx';
+import { useTaxView } from './use-tax-view.ts';
+
+/** Gains, income and fees of a year by tax lots, with what could not be matched, and the files of it. */
+export function TaxTab({ portfolio }: PortfolioTabProps) {
+  const accounts = portfolio.chosen;
+  const view = useTaxView(accounts.map(({ id }) => id));
+  const { data, error, isPlaceholderData } = useQuery(taxReportQuery(view.body));
+  const report = error === null ? data : undefined;
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <TaxChoiceBar view={view} accounts={accounts} years={data?.years ?? []} />
+        <div className="flex flex-wrap gap-2">
+          <TaxExportButtons view={view} isLocked={data?.hasTaxReporting === false} />
+        </div>
+      </div>
+      {data?.hasTaxReporting === false && (
+        <p className="text-xs text-fg-2">
+          CSV, PDF and other years than {view.currentYear} need the elite tier or higher.{' '}
+          <a href="/pricing" className="link">
+            See plans and pricing
+          </a>
+        </p>
+      )}
+      <p className="text-xs text-fg-2">{TAX_DISCLAIMER}</p>
+      {error !== null && <Alert tone="error">{describeError(error).message}</Alert>}
+      {error === null && (
+        <div aria-busy={isPlaceholderData} className="space-y-4">
+          <TaxFigures report={report} currency={view.currency} />
+          {report === undefined ? (
+            <Skeleton className="h-96" />
+          ) : (
+            <>
+              <div className="grid gap-4 lg:grid-cols-2">
+                <TaxByCoin report={report} />
+                <TaxIncomeAndFees report={report} />
+              </div>
+              <UnmatchedList report={report} accounts={accounts} timeZone={view.timeZone} />
+              <TaxLotsTable view={view} accounts={accounts} coins={report.byAsset.map(({ asset }) => asset)} />
+            </>
+          )}
+        </div>
+      )}
+      <HistoryImportPanel accounts={accounts} />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Body } from '@atb/api/functions/contracts';
+import type { LotMethod } from '@atb/core/ledger/lot-method';
+import { TAX_CURRENCIES, type TaxCurrency } from '@atb/core/tax/tax-report';
+import { TAX_METHODS } from '@atb/core/tax/tax-words';
+import { isTimeZone, zonedYear } from '@atb/core/tax/zoned-day';
+import { useMemo } from 'react';
+import { useAddress } from '../../../hooks/use-address.ts';
+import { useMarketNow } from '../../../hooks/use-market-now.ts';
+import { usePreferences } from '../../../hooks/use-preferences.ts';
+import { withValues } from '../../../lib/address-values.ts';
+
+export type TaxBody = Body<'tax-report'>;
+
+/** What the Tax Reports tab shows, kept in the address. */
+export interface TaxView {
+  readonly year: number;
+  readonly currentYear: number;
+  readonly method: LotMethod;
+  readonly pool: 'account' | 'all';
+  readonly currency: TaxCurrency;
+  readonly timeZone: string;
+  /** '' for all accounts. */
+  readonly accountId: string;
+  /** Coin whose lots are listed, '' for all. */
+  readonly coin: string;
+  /** The report as functions take it. */
+  readonly body: TaxBody;
+  readonly set: (
+    change: Partial<Record<'year' | 'method' | 'lots' | 'currency' | 'zone' | 'account' | 'coin', string>>,
+  ) => void;
+}
+
+const STANDARD: Readonly<Record<string, string>> = { method: 'fifo', lots: 'account', currency: 'USDT' };
+const YEAR = /^\d{4}$/u;
+
+/** The zone of the machine. */
+export function localZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+function zoneOf(text: string | null, choice: 'local' | 'utc'): string {
+  if (text !== null && isTimeZone(text)) return text;
+  return choice === 'utc' ? 'UTC' : localZone();
+}
+
+/** Reads and writes `?year=&method=&lots=&currency=&zone=&account=&coin=`. */
+export function useTaxView(accountIds: readonly string[]): TaxView {
+  const [address, write] = useAddress();
+  const preferences = usePreferences();
+  const timeZone = zoneOf(address.get('zone'), preferences.timeZone);
+  const currentYear = zonedYear(useMarketNow(), timeZone);
+  const yearText = address.get('year') ?? '';
+  const year = YEAR.test(yearText) ? Math.min(Number(yearText), currentYear) : currentYear;
+  const method = TAX_METHODS.find((known) => known === address.get('method')) ?? 'fifo';
+  const pool = address.get('lots') === 'all' ? 'all' : 'account';
+  const currency = TAX_CURRENCIES.find((known) => known === address.get('currency')) ?? 'USDT';
+  const accountId = accountIds.find((id) => id === address.get('account')) ?? '';
+  const body = useMemo<TaxBody>(
+    () => ({
+      ...(accountId !== '' && { accountId }),
+      startDate: `${year}-01-01`,
+      endDate: `${year}-12-31`,
+      timeZone,
+      method,
+      pool,
+      currency,
+    }),
+    [accountId, year, timeZone, method, pool, currency],
+  );
+  const set: TaxView['set'] = (change) => write((newest) => withValues(newest, change, STANDARD));
+  return { year, currentYear, method, pool, currency, timeZone, accountId, coin: address.get('coin') ?? '', body, set };
+}

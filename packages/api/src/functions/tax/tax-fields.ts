@@ -1,0 +1,39 @@
+import { TAX_CURRENCIES } from '@atb/core/tax/tax-report';
+import { TAX_METHODS } from '@atb/core/tax/tax-words';
+import { isDay, isTimeZone } from '@atb/core/tax/zoned-day';
+import { z } from 'zod/mini';
+import { amountText, rules, uuid } from '../fields.ts';
+
+const NO_DAY = { error: 'must be a day such as 2026-01-31.' };
+const day = z.string(NO_DAY).check(z.refine((text) => isDay(text), NO_DAY));
+const NO_ZONE = { error: 'must be a time zone such as Europe/Berlin.' };
+const NO_METHOD = { error: `must be one of ${TAX_METHODS.join(', ')}.` };
+
+/** How lots are used: by which method, and whether the lots of a coin are one pool or one in each account. */
+export const lotChoice = {
+  /** Tells of one account alone; absent for all. */
+  accountId: z.optional(uuid),
+  method: z._default(z.enum(TAX_METHODS, NO_METHOD), 'fifo'),
+  pool: z._default(z.enum(['account', 'all'], { error: 'must be account or all.' }), 'account'),
+};
+
+/** A report: both days belong to it, and begin and end in the time zone. */
+export const taxChoice = {
+  ...lotChoice,
+  startDate: day,
+  endDate: day,
+  timeZone: z._default(z.string(NO_ZONE).check(z.refine((zone) => isTimeZone(zone), NO_ZONE)), 'UTC'),
+  currency: z._default(z.enum(TAX_CURRENCIES, { error: `must be one of ${TAX_CURRENCIES.join(', ')}.` }), 'USDT'),
+};
+
+/** The days of a report are in order. */
+export const daysInOrder = rules<{ readonly startDate: string; readonly endDate: string }>((body, add) => {
+  if (body.endDate < body.startDate) add('endDate', 'must not be before startDate.');
+});
+
+export const gainFigures = z.object({
+  rows: z.int(),
+  proceeds: amountText,
+  cost: amountText,
+  gain: amountText,
+});

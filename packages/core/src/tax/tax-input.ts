@@ -1,0 +1,95 @@
+import { readMoney, readUnits, type Money, type Units } from './fixed.ts';
+import type { Movement } from './match-transfers.ts';
+
+/** Executions of one account as a database writes them, oldest first: columns of lines. */
+export interface FillLines {
+  readonly times: string;
+  readonly symbols: string;
+  /** `b` or `s`. */
+  readonly sides: string;
+  readonly quantities: string;
+  readonly prices: string;
+  readonly fees: string;
+  readonly feeAssets: string;
+  readonly references: string;
+}
+
+/** Executions in columns; row i of every column is one execution. */
+export interface FillColumns {
+  readonly account: number[];
+  /** Milliseconds since the epoch. */
+  readonly at: number[];
+  readonly symbol: string[];
+  readonly isBuy: boolean[];
+  readonly quantity: Units[];
+  readonly price: Units[];
+  /** Units of the fee's asset; negative for what the exchange paid. */
+  readonly fee: Money[];
+  readonly feeAsset: string[];
+  readonly reference: string[];
+}
+
+export function createFillColumns(): FillColumns {
+  return {
+    account: [],
+    at: [],
+    symbol: [],
+    isBuy: [],
+    quantity: [],
+    price: [],
+    fee: [],
+    feeAsset: [],
+    reference: [],
+  };
+}
+
+/** Appends executions of an account. */
+export function extendFills(columns: FillColumns, account: number, lines: FillLines, names: Map<string, string>): void {
+  if (lines.times === '') return;
+  // One text for each name instead of one a row.
+  const named = (name: string): string => {
+    const known = names.get(name);
+    if (known !== undefined) return known;
+    names.set(name, name);
+    return name;
+  };
+  for (const time of lines.times.split('\n')) {
+    columns.at.push(Number(time));
+    columns.account.push(account);
+  }
+  for (const symbol of lines.symbols.split('\n')) columns.symbol.push(named(symbol));
+  for (const side of lines.sides.split('\n')) columns.isBuy.push(side === 'b');
+  for (const quantity of lines.quantities.split('\n')) columns.quantity.push(readUnits(quantity));
+  for (const price of lines.prices.split('\n')) columns.price.push(readUnits(price));
+  for (const fee of lines.fees.split('\n')) columns.fee.push(readMoney(fee));
+  for (const asset of lines.feeAssets.split('\n')) columns.feeAsset.push(named(asset));
+  for (const reference of lines.references.split('\n')) columns.reference.push(reference);
+}
+
+/** What moved beside executions. */
+export interface OutsideRow extends Movement {
+  readonly kind: 'deposit' | 'withdrawal' | 'transfer' | 'fee' | 'adjustment' | 'income';
+}
+
+/** Assets that are money rather than coins: they have no lots, and count at the day's rate. */
+const DOLLARS: ReadonlySet<string> = new Set(['USD', 'USDT', 'USDC', 'BUSD', 'DAI', 'TUSD', 'FDUSD']);
+const CASH: ReadonlySet<string> = new Set([...DOLLARS, 'EUR', 'GBP', 'CHF', 'JPY', 'AUD', 'CAD']);
+
+export function isCash(asset: string): boolean {
+  return CASH.has(asset);
+}
+
+export function isDollar(asset: string): boolean {
+  return DOLLARS.has(asset);
+}
+
+/** Quotes that the ledger joins to the base; any other pair is written with a stroke. */
+const JOINED = ['USDT', 'USDC', 'USD', 'EUR'] as const;
+
+/** Base and quote as the ledger writes symbols, `BTCUSDT` or `BNB/BTC`; null for anything else. */
+export function pairOf(symbol: string): { readonly base: string; readonly quote: string } | null {
+  const stroke = symbol.indexOf('/');
+  if (stroke > 0) return { base: symbol.slice(0, stroke), quote: symbol.slice(stroke + 1) };
+  const quote = JOINED.find((known) => symbol.length > known.length && symbol.endsWith(known));
+  return quote === undefined ? null : { base: symbol.slice(0, -quote.length), quote };
+}
