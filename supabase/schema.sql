@@ -1622,6 +1622,50 @@ create policy service on public.health_days as permissive for select to service_
 grant delete, insert, select, update on public.health_days to atb_engine;
 grant select on public.health_days to service_role;
 
+create table public.history_imports (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  account_id uuid not null,
+  file_name text not null,
+  date_order text,
+  status text default 'queued'::text not null,
+  progress real default 0 not null,
+  summary jsonb,
+  booked integer default 0 not null,
+  known integer default 0 not null,
+  different jsonb default '[]'::jsonb not null,
+  error text,
+  attempts integer default 0 not null,
+  beat_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  constraint history_imports_pkey PRIMARY KEY (id),
+  constraint history_imports_booked_check CHECK ((booked >= 0)),
+  constraint history_imports_date_order_check CHECK ((date_order = ANY (ARRAY['day-first'::text, 'month-first'::text]))),
+  constraint history_imports_error_check CHECK ((length(error) <= 500)),
+  constraint history_imports_file_name_check CHECK ((length(file_name) <= 1024)),
+  constraint history_imports_known_check CHECK ((known >= 0)),
+  constraint history_imports_progress_check CHECK (((progress >= (0)::double precision) AND (progress <= (1)::double precision))),
+  constraint history_imports_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'checking'::text, 'booking'::text, 'done'::text, 'failed'::text]))),
+  constraint history_imports_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES public.exchange_accounts(id, user_id) ON DELETE CASCADE,
+  constraint history_imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX history_imports_account ON public.history_imports USING btree (account_id);
+CREATE UNIQUE INDEX history_imports_under_way ON public.history_imports USING btree (user_id) WHERE (status = ANY (ARRAY['queued'::text, 'checking'::text, 'booking'::text]));
+CREATE INDEX history_imports_user ON public.history_imports USING btree (user_id, created_at DESC);
+alter table public.history_imports enable row level security;
+alter table public.history_imports force row level security;
+create policy engine_all on public.history_imports as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_rows on public.history_imports as permissive for select to authenticated
+  using ((user_id = auth.uid()));
+create policy service_reads on public.history_imports as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.history_imports to atb_engine;
+grant select on public.history_imports to authenticated;
+grant select on public.history_imports to service_role;
+
 create table public.incident_updates (
   id bigint generated always as identity not null,
   incident_id uuid not null,

@@ -191,11 +191,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
     values: (i) => `'${i.user}', '${i.account}', 'x'`,
     update: "status = 'done'",
   },
-  account_deletions: {
-    columns: 'user_id, due_at',
-    values: (i) => `'${i.user}', now()`,
-    update: 'due_at = now()',
-  },
+  account_deletions: { columns: 'user_id, due_at', values: (i) => `'${i.user}', now()`, update: 'due_at = now()' },
   notifications: {
     columns: 'user_id, kind, severity, title',
     values: (i) => `'${i.user}', 'system', 'info', 'x'`,
