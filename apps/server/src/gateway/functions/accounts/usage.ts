@@ -16,7 +16,7 @@ interface UsageRow extends MyPlan {
 /** As the caller: row-level security leaves the caller's own rows. */
 const USAGE = `
   select p.plan, p.ai_limit, public.storage_used() as storage, u.calls, u.prompt_tokens, u.completion_tokens,
-    (select coalesce(sum(t.qty * t.price), 0) from public.trade_ledger t where t.user_id = $1 and t.exec_ts >= $2) as volume,
+    (select coalesce(sum(t.qty * t.price), 0) from public.trade_ledger t where t.user_id = $1 and t.exec_ts >= $2 and t.source = 'engine') as volume,
     (select coalesce(jsonb_object_agg(b.status, b.n), '{}') from (
       select status, count(*)::int as n from public.bots where user_id = $1 and archived_at is null group by status) b) as by_status
   from public.my_plan() p left join public.ai_usage u on u.email = $3 and u.yyyymm = $4`;

@@ -10,7 +10,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getSupabase } from '../../../lib/supabase.ts';
 
 /** Findings and orders shown of an account, the latest. */
-export const ROWS_MAX = 200;
+const ROWS_MAX = 200;
 
 export interface ExchangeSync {
   /** Null of an account that is not read: its key was never tested, or is gone. */
