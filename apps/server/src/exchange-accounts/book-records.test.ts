@@ -3,6 +3,7 @@ import { parseIso } from '@atb/core/base/time';
 import type { ExchangeFill, ExchangeMovement, ExchangeRecord } from '@atb/core/ledger/exchange-record';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withTransaction } from '../database/with-transaction.ts';
+import { withUserScope } from '../database/with-user-scope.ts';
 import { type SeededUser, seedUser } from '../testing/seed-user.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { bookRecords } from './book-records.ts';
@@ -115,6 +116,25 @@ describe('booking what an exchange tells', () => {
     await expect(book(account, bad)).rejects.toMatchObject({ hint: 'BAD_EXCHANGE_RECORD' });
     expect(await assetsOf(account)).toEqual({});
     await expect(book(user.accountId, [fill('1')])).rejects.toThrow('not one of an exchange');
+  });
+
+  it('meets no fills of ours: bots of a connected account are not taken, whoever asks past the screen', async () => {
+    const account = await open();
+    const bot = withUserScope(database.pools.rest, user.claims, (tx) =>
+      tx.query(
+        `insert into bots (type, symbol, exchange_account_id, is_paper, params) values ('grid', 'BTCUSDT', $1, false, '{}')`,
+        [account],
+      ),
+    );
+    await expect(bot).rejects.toThrow('Live orders are not enabled yet');
+  });
+
+  it('is not for users to call', async () => {
+    const account = await open();
+    const call = withUserScope(database.pools.rest, user.claims, (tx) =>
+      bookRecords(tx, account, 'exchange', [fill('1')]),
+    );
+    await expect(call).rejects.toThrow('permission denied');
   });
 
   it('earns no badge, tells no news and uses no volume of the plan', async () => {

@@ -213,7 +213,8 @@ describe('the reader of all accounts', () => {
     exchange.simulator.state.faults.coinbase.add('html');
     const mine = [bad, away, good].map(({ accountId }) => accountId);
     await database.pools.engine.query('delete from exchange_syncs where not account_id = any($1)', [mine]);
-    const logger = createLogger('silent');
+    const lines: string[] = [];
+    const logger = createLogger('info', { write: (line: string) => void lines.push(line) });
     const claimTurn = createAccountReader({
       pool: database.pools.engine,
       logger,
@@ -227,6 +228,9 @@ describe('the reader of all accounts', () => {
     expect((await stateOf(bad.accountId))?.fault_detail).toContain('Replace the key');
     expect(await stateOf(away.accountId)).toMatchObject({ state: 'failed', fault: 'NO_ANSWER' });
     expect(await stateOf(good.accountId)).toMatchObject({ state: 'current', fault: null });
+    const { apiKey, apiSecret } = exchange.keys.binance.revoked;
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.filter((line) => line.includes(apiKey) || line.includes(apiSecret))).toEqual([]);
     expect(await claimTurn(), 'each has been seen to').toBeNull();
   });
 });
