@@ -17,6 +17,7 @@ import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
 import { CommandQueue } from './commands/command-queue.ts';
 import { EngineWorker } from './engine/engine-worker.ts';
+import { startSchedules } from './engine/start-schedules.ts';
 import { createAuthSettings } from './gateway/auth/auth-settings.ts';
 import { projectOf } from './gateway/auth/use-project.ts';
 import { pruneAuth } from './gateway/auth/prune-auth.ts';
@@ -119,6 +120,7 @@ async function start(): Promise<void> {
   if (engine !== null) undos.push(() => engine.stop());
   undos.push(() => market.stop());
   await market.hub.start({ cursors, onFault: onMarketFault });
+  if (engine !== null) undos.push(startSchedules({ pool: pools.engine, hub: market.hub, logger }));
   if (config.roles.has('gateway')) await openGateway(base, { commandQueue, engine }, front);
   if (config.roles.has('jobs')) openJobs(base, ownerUrl, config.siteUrl ?? front.url);
   process.stdout.write(`ATB is ready: ${front.url}\n`);

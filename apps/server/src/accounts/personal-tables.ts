@@ -30,6 +30,7 @@ const ownedByUser = [
   'bot_events',
   'bot_journal',
   'bot_orders',
+  'bot_schedules',
   'bot_states',
   'bots',
   'data_exports',

@@ -9,6 +9,7 @@ export type EngineCommandKind =
   | 'cancel_orders'
   | 'start_bot'
   | 'pause_bot'
+  | 'edit_bot'
   | 'stop_bot'
   | 'stop_all'
   | 'close_position'

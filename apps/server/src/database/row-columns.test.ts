@@ -13,6 +13,7 @@ import { EXCHANGE_FINDING_COLUMNS, EXCHANGE_ORDER_COLUMNS, EXCHANGE_SYNC_COLUMNS
 import { LUCK_BUDGET_COLUMNS } from '@atb/api/rows/luck-budgets';
 import { HISTORY_IMPORT_COLUMNS } from '@atb/api/rows/history-imports';
 import { LICENCE_COLUMNS } from '@atb/api/rows/licences';
+import { BOT_SCHEDULE_COLUMNS } from '@atb/api/rows/bot-schedules';
 import { SIGNAL_ALERT_COLUMNS } from '@atb/api/rows/signal-alerts';
 import { SIGNAL_PROVIDER_COLUMNS } from '@atb/api/rows/signal-providers';
 import { NOTIFICATION_COLUMNS, NOTIFICATION_PREFS_COLUMNS } from '@atb/api/rows/notifications';
@@ -56,6 +57,7 @@ describe('rows as they are declared', () => {
     ['luck_budgets', LUCK_BUDGET_COLUMNS],
     ['notification_prefs', NOTIFICATION_PREFS_COLUMNS],
     ['notifications', NOTIFICATION_COLUMNS],
+    ['bot_schedules', BOT_SCHEDULE_COLUMNS],
     ['signal_alerts', SIGNAL_ALERT_COLUMNS],
     ['signal_providers', SIGNAL_PROVIDER_COLUMNS],
     ['payments', PAYMENT_COLUMNS],

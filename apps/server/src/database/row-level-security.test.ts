@@ -175,6 +175,11 @@ const PROBES: Readonly<Record<string, Probe>> = {
     values: (i) => `'${i.bot}', '${i.user}', 0, '{}'`,
     update: "event = '{}'",
   },
+  bot_schedules: {
+    columns: 'bot_id, user_id, action, days, at_time, time_zone, next_at',
+    values: (i) => `'${i.bot}', '${i.user}', 'start', '{1}', '09:00', 'UTC', now()`,
+    update: "action = 'stop'",
+  },
   account_states: {
     columns: 'account_id, user_id',
     values: (i) => `'${i.account}', '${i.user}'`,
@@ -271,6 +276,7 @@ const MATRIX = `
   lot_disposals          dddd  rddd  nddd  rddd
   bot_states             dddd  rddd  nddd  rddd
   bot_events             dddd  rddd  nddd  rddd
+  bot_schedules          dddd  rddd  nddd  rddd
   equity_snapshots       dddd  rddd  nddd  rddd
   achievements           dddd  rddd  nddd  rrrr
   signal_providers       dddd  rddd  rddd  rrrr

@@ -108,6 +108,7 @@ const CALLS: Readonly<Record<string, ((user: SeededUser, bot: string) => string)
   stop_provider: (_, bot) => `select stop_provider('${bot}')`,
   copied_trades: (_, bot) => `select 1 / count(*) from copied_trades('${bot}')`,
   pause_bot: (_, bot) => `select pause_bot('${bot}')`,
+  set_bot_schedule: (_, bot) => `select set_bot_schedule('${bot}', 'UTC', '[]')`,
   start_bot: (_, bot) => `select start_bot('${bot}')`,
   stop_bot: (_, bot) => `select stop_bot('${bot}')`,
   read_exchange_account: (user) => `select read_exchange_account('${user.accountId}', true)`,

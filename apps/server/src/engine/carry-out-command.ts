@@ -55,6 +55,7 @@ const stopBot = ofBot.extend({
   holdings: z.enum(['keep', 'sell']).default('keep'),
   reason: z.string().max(200).default('Stopped by you.'),
 });
+const editBot = ofBot.extend({ changes: z.record(z.string(), z.unknown()) });
 const stopAll = z.object({ choice: z.enum(['pause_entries', 'cancel_orders', 'close_everything']) });
 const closePosition = z.object({ symbol: z.string(), botId: z.string().nullable(), fraction: amount });
 const setMode = z.object({ mode: z.enum(['simulation', 'live', 'offline']) });
@@ -69,6 +70,7 @@ export function commandSymbol(command: AccountCommand, book: AccountBook): strin
     case 'close_position':
       return command.symbol;
     case 'pause_bot':
+    case 'edit_bot':
     case 'stop_bot':
       return book.bot(command.botId)?.symbol ?? null;
     case 'cancel_order':
@@ -91,6 +93,7 @@ export function isTrade(command: AccountCommand): boolean {
     case 'cancel_order':
     case 'cancel_orders':
     case 'pause_bot':
+    case 'edit_bot':
     case 'stop_all':
     case 'set_mode':
       return false;
@@ -191,6 +194,13 @@ function parseCommand(
         kind,
         botId: botId as BotId,
         ...command,
+      }));
+    case 'edit_bot':
+      return mapParsed(editBot.safeParse(payload), ({ botId, changes }) => ({
+        ...head,
+        kind,
+        botId: botId as BotId,
+        changes,
       }));
     case 'stop_all':
       return mapParsed(stopAll.safeParse(payload), (command) => ({ ...head, kind, ...command }));

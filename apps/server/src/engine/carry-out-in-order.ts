@@ -67,6 +67,7 @@ function isBehind(before: PendingCommand, next: PendingCommand): boolean {
     case 'close_position':
       return next.payload['symbol'] === before.payload['symbol'];
     case 'start_bot':
+    case 'edit_bot':
       return next.payload['botId'] === before.payload['botId'];
     default:
       return false;

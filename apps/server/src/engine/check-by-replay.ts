@@ -1,5 +1,6 @@
 import type { EpochMs } from '@atb/core/base/time';
 import { REPLAY_MAX_MS, type ReplayReport, replaySteps } from '@atb/core/engine/replay-bot';
+import { paramsAtStart } from '@atb/core/engine/bot/plan-edit';
 import { restoreEvent } from '@atb/core/engine/stored-event';
 import type { Quote } from '@atb/core/market/quote';
 import type { Pool } from 'pg';
@@ -64,7 +65,11 @@ export async function checkByReplay({
   const events = await restoreEvents(source, run, quotes);
   const [first, ...later] = quotes;
   if (events === null || first?.eventTime !== begin.quoteAt) return NO_QUOTES;
-  const created = module.create({ ...state, quote: first, nextSequence: begin.nextSequence });
+  const params = paramsAtStart(
+    run.journal.map(({ event }) => event),
+    state.params,
+  );
+  const created = module.create({ ...state, params, quote: first, nextSequence: begin.nextSequence });
   if (created.status === 'invalid') throw new Error(`bot ${botId} cannot be made again: ${created.message}`);
   const report = await takeSteps(
     replaySteps({

@@ -7,6 +7,7 @@ import { serialiseEvent } from '@atb/core/engine/stored-event';
 import type { Order } from '@atb/core/orders/order';
 import type { Position } from '@atb/core/portfolio/position';
 import type { Transaction } from '../database/with-transaction.ts';
+import { editedParams, UPDATE_PARAMS } from './edited-params.ts';
 import { orderToRecord } from './order-row.ts';
 import type { StatementBatch } from './statement-batch.ts';
 
@@ -226,6 +227,7 @@ function writeBots({ put }: Writer, changes: AccountChanges): void {
       records,
     );
   }
+  put(UPDATE_PARAMS, editedParams(changes));
   put(
     `insert into bot_events (bot_id, user_id, severity, code, message, at)
      select r.bot_id, $2, r.severity, r.code, r.message, r.at from json_populate_recordset(null::bot_events, $3::json) r where $1::uuid is not null`,

@@ -1,5 +1,6 @@
 import type { Disturbance } from '@atb/core/backtest/twin/compare-twin';
 import { addMs } from '@atb/core/base/time';
+import { paramsAtStart } from '@atb/core/engine/bot/plan-edit';
 import { REPLAY_MAX_MS } from '@atb/core/engine/replay-bot';
 import type { Candle } from '@atb/core/market/candle';
 import { timeframeMs } from '@atb/core/market/timeframe';
@@ -61,7 +62,11 @@ export async function readTwinTask({ pool, source, botId }: TwinParts): Promise<
     return refuse('NO_QUOTES', 'The market does not tell its prices of that time any more.');
   if (quotes.length > QUOTES_MAX)
     return refuse('TOO_LONG', 'The market said too many prices in this run for it to be compared.');
-  const { accountId, feeRate, params } = state;
+  const { accountId, feeRate } = state;
+  const params = paramsAtStart(
+    run.journal.map(({ event }) => event),
+    state.params,
+  );
   const manualFills = run.manualFills.filter(({ executedAt }) => executedAt >= from);
   const task: TwinTask = {
     kind: module.kind,
@@ -75,6 +80,7 @@ export async function readTwinTask({ pool, source, botId }: TwinParts): Promise<
     quotes: packQuotes(symbol, quotes),
     candles: await readCandles(source, run),
     stop: findStop(run),
+    edits: listEdits(run),
     orders: ordersOf(run, begin.nextSequence, manualFills),
     disturbances: listDisturbances(run, manualFills),
   };
@@ -104,6 +110,12 @@ function findStop({ journal }: LiveBotRun): TwinTask['stop'] {
     if (event.kind === 'stopped' && quoteAt !== null) return { event, afterQuote: quoteAt };
   }
   return null;
+}
+
+function listEdits({ journal }: LiveBotRun): NonNullable<TwinTask['edits']> {
+  return journal.flatMap(({ event, quoteAt }) =>
+    event.kind === 'edited' && quoteAt !== null ? [{ event, afterQuote: quoteAt }] : [],
+  );
 }
 
 function listDisturbances({ journal }: LiveBotRun, manualFills: readonly Fill[]): readonly Disturbance[] {

@@ -60,6 +60,7 @@ export function botRow(change: Partial<BotRow> = {}): BotRow {
     started_at: startedAt,
     stopped_at: null,
     archived_at: null,
+    group_name: '',
     created_at: startedAt,
     ...change,
   };

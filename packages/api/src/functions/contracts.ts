@@ -9,8 +9,11 @@ import { botTwinContract } from './bots/bot-twin.ts';
 import { botCatalogueContract } from './bots/bot-catalogue.ts';
 import { advisorStatusContract } from './advisor/advisor-status.ts';
 import { aiAdvisorContract } from './advisor/ai-advisor.ts';
+import { bulkBotsContract } from './bots/bulk-bots.ts';
 import { createBotContract } from './bots/create-bot.ts';
 import { deployStrategyContract } from './bots/deploy-strategy.ts';
+import { editBotContract } from './bots/edit-bot.ts';
+import { previewBotEditContract } from './bots/preview-bot-edit.ts';
 import { replayBotContract } from './bots/replay-bot.ts';
 import { changeRenewalContract } from './commerce/change-renewal.ts';
 import { licenseLookupContract } from './commerce/license-lookup.ts';
@@ -112,6 +115,9 @@ export const CONTRACTS = [
   salePreviewContract,
   startHistoryImportContract,
   createBotContract,
+  bulkBotsContract,
+  previewBotEditContract,
+  editBotContract,
   botCatalogueContract,
   deployStrategyContract,
   replayBotContract,

@@ -2,6 +2,11 @@ import { selectList } from './select-list.ts';
 
 export type BotStatus = 'draft' | 'running' | 'active' | 'paused' | 'stopping' | 'stopped' | 'error';
 
+/** Bots of one call of `bulk-bots`. */
+export const BULK_BOTS_MAX = 50;
+/** Characters of a group's name; the database says the same. */
+export const GROUP_NAME_MAX = 40;
+
 /** One bot as its owner defined it, with the status last asked for or reached. */
 export interface BotRow {
   readonly id: string;
@@ -20,6 +25,8 @@ export interface BotRow {
   readonly started_at: string | null;
   readonly stopped_at: string | null;
   readonly archived_at: string | null;
+  /** Empty: in no group. */
+  readonly group_name: string;
   readonly created_at: string;
 }
 
@@ -36,6 +43,7 @@ export const BOT_COLUMNS = selectList<BotRow>({
   started_at: 'plain',
   stopped_at: 'plain',
   archived_at: 'plain',
+  group_name: 'plain',
   created_at: 'plain',
 });
 

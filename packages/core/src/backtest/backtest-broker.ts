@@ -1,7 +1,7 @@
 import { assert } from '../base/assert.ts';
 import { type Decimal, ONE, ZERO, dec, decFromNumber, maxDecimal, minDecimal } from '../base/decimal.ts';
 import type { EpochMs } from '../base/time.ts';
-import type { BotRequest, EngineEvent } from '../engine/bot/events.ts';
+import type { BotRequest, EditedEvent, EngineEvent } from '../engine/bot/events.ts';
 import type { BotModule } from '../engine/bot/bot-module.ts';
 import type { BotState } from '../engine/bot/bot-state.ts';
 import type { Instrument } from '../market/instrument.ts';
@@ -134,6 +134,22 @@ export class BacktestBroker<State extends BotState> {
 
   deliver(event: EngineEvent): void {
     this.#events.push(event);
+    this.#settle();
+  }
+
+  /** A change by the owner. One that does not fit the bot as it is here leaves it as it was. */
+  edit({ params, at }: EditedEvent): void {
+    const before = this.#state;
+    const edited = this.#module.editing?.edit(before, params, at);
+    if (edited?.status !== 'edited') return;
+    const { state, requests } = edited.step;
+    this.#state = state;
+    this.#allowance = this.#allowance.plus(this.#module.allocation(state)).minus(this.#module.allocation(before));
+    for (const asked of requests) this.#carryOut(asked, at);
+    this.#settle();
+  }
+
+  #settle(): void {
     this.#runAll();
     for (let act = this.#toVenue.shift(); act !== undefined; act = this.#toVenue.shift()) act();
   }

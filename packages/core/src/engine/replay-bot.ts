@@ -1,7 +1,8 @@
 import { ZERO, toPlain } from '../base/decimal.ts';
 import { sortKeys } from '../base/sort-keys.ts';
 import { DAY_MS, toIso } from '../base/time.ts';
-import type { BotRequest, EngineEvent } from './bot/events.ts';
+import type { BotEvent, BotRequest } from './bot/events.ts';
+import { stepBot } from './bot/plan-edit.ts';
 import type { Quote } from '../market/quote.ts';
 import { parseBotClientOrderId } from '../orders/client-order-id.ts';
 import type { Fill } from '../orders/fill.ts';
@@ -152,7 +153,7 @@ function takeEntry(run: Replay, { event, nextSequence }: Omit<JournalEntry, 'bot
     run.differences.push(missing === undefined ? otherState(run.state) : notReplayed(missing.request));
     return false;
   }
-  const { state, requests } = run.module.step(run.state, event);
+  const { state, requests } = stepBot(run.module, run.state, event);
   run.state = state;
   for (const asked of requests) if (run.differences.length === 0) takeRequest(run, asked);
   return run.differences.length === 0;
@@ -201,7 +202,7 @@ function otherState({ phase }: BotState): ReplayDifference {
   return { clientOrderId: null, kind: 'state', lived: null, replayed: phase };
 }
 
-function isDenial(event: EngineEvent): event is Extract<EngineEvent, { kind: 'order_closed' }> {
+function isDenial(event: BotEvent): event is Extract<BotEvent, { kind: 'order_closed' }> {
   return event.kind === 'order_closed' && event.status === 'denied';
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { assert } from '../base/assert.ts';
 import type { EpochMs } from '../base/time.ts';
-import type { EngineEvent } from './bot/events.ts';
+import type { BotEvent } from './bot/events.ts';
 import type { Candle } from '../market/candle.ts';
 import type { Quote } from '../market/quote.ts';
 import type { Fill } from '../orders/fill.ts';
@@ -10,6 +10,9 @@ import { storedProviderTrade } from './bot/stored-provider-trade.ts';
 import { storedDecimal, storedId, storedTime } from './bot/stored-values.ts';
 
 const at = storedTime;
+
+/** All parameters of a bot: plain JSON, read by its kind. */
+const storedParams = z.custom<object>((value) => typeof value === 'object' && value !== null);
 
 /** An event without what is kept elsewhere: quotes and candles are the market's, fills stand in the books. */
 const storedEvent = z.discriminatedUnion('kind', [
@@ -29,6 +32,7 @@ const storedEvent = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('provider_filled'), at, trade: storedProviderTrade, hasQuote: z.boolean() }),
   z.object({ kind: z.literal('paused'), at, keepsSells: z.boolean() }),
+  z.object({ kind: z.literal('edited'), at, params: storedParams, before: storedParams }),
   z.object({ kind: z.literal('stopped'), at, holdings: z.enum(['sell', 'keep']), reason: z.string() }),
 ]);
 
@@ -36,11 +40,11 @@ const storedEvent = z.discriminatedUnion('kind', [
 export type StoredEvent = z.input<typeof storedEvent>;
 export type KeptEvent = z.output<typeof storedEvent>;
 
-export function serialiseEvent(event: EngineEvent): StoredEvent {
+export function serialiseEvent(event: BotEvent): StoredEvent {
   return z.encode(storedEvent, keptOf(event));
 }
 
-function keptOf(event: EngineEvent): KeptEvent {
+function keptOf(event: BotEvent): KeptEvent {
   switch (event.kind) {
     case 'started':
     case 'resumed':
@@ -58,6 +62,7 @@ function keptOf(event: EngineEvent): KeptEvent {
       return { kind: event.kind, at: event.at, trade: event.trade, hasQuote: event.quote !== null };
     case 'order_closed':
     case 'paused':
+    case 'edited':
     case 'stopped':
       return event;
     case 'candle':
@@ -81,7 +86,7 @@ export interface EventSources {
 }
 
 /** The event as it was told; null when the market or the books have not what it was about. */
-export function restoreEvent(kept: KeptEvent, quoteAt: EpochMs | null, sources: EventSources): EngineEvent | null {
+export function restoreEvent(kept: KeptEvent, quoteAt: EpochMs | null, sources: EventSources): BotEvent | null {
   switch (kept.kind) {
     case 'started':
     case 'resumed':
@@ -106,6 +111,7 @@ export function restoreEvent(kept: KeptEvent, quoteAt: EpochMs | null, sources: 
     }
     case 'order_closed':
     case 'paused':
+    case 'edited':
     case 'stopped':
       return kept;
   }

@@ -64,6 +64,9 @@ const GOOD: Readonly<Record<FunctionName, Readonly<Record<string, unknown>>>> = 
   'deploy-strategy': { strategyId: 'ema-cross', symbol: 'BTCUSDT', allocation: '1000' },
   'replay-bot': { botId: SOMEBODY },
   'bot-twin': { botId: SOMEBODY },
+  'edit-bot': { botId: SOMEBODY, changes: { stopLossPct: '3' } },
+  'preview-bot-edit': { botId: SOMEBODY, changes: { stopLossPct: '3' } },
+  'bulk-bots': { action: 'pause', botIds: [SOMEBODY] },
   'demo-data': { action: 'check' },
   'close-position': { positionId: SOMEBODY },
   'stop-all': { choice: 'pause_entries' },
@@ -134,6 +137,12 @@ function researchBodies() {
     'note-incident': { incidentId: SOMEBODY, text: 'It is looked into.' },
   };
 }
+
+const CHANGES: readonly Row[] = [
+  ['changes', ['null', '1', '[]', '"x"'], 'must be an object.'],
+  ['changes', ['{}'], 'must name at least one parameter.'],
+  ['changes', [JSON.stringify({ stopLossPct: 'x'.repeat(5_000) })], 'must be at most 4 kB of JSON.'],
+];
 
 /** What each field refuses, and the rest of the sentence that begins with the field's name. */
 const BAD: Readonly<Record<FunctionName, readonly Row[]>> = {
@@ -268,6 +277,17 @@ const BAD: Readonly<Record<FunctionName, readonly Row[]>> = {
   ],
   'replay-bot': [idRow('botId')],
   'bot-twin': [idRow('botId')],
+  'edit-bot': [idRow('botId'), idRow('requestId'), ...CHANGES],
+  'preview-bot-edit': [idRow('botId'), ...CHANGES],
+  'bulk-bots': [
+    ['action', [...NO_TEXT, 'null', '"burn"'], 'must be start, pause, stop, delete or move.'],
+    ['botIds', ['null', '"x"', '{}'], 'must be a list of ids.'],
+    ['botIds', ['[]'], 'must name at least one bot.'],
+    ['botIds', [JSON.stringify(Array.from({ length: 51 }, () => SOMEBODY))], 'must name at most 50 bots.'],
+    ['holdings', ['null', '"burn"'], 'must be keep or sell.'],
+    ['group', ['null', '1', '[]'], 'must be text.'],
+    ['group', [`"${'x'.repeat(41)}"`], 'must be at most 40 characters.'],
+  ],
   'demo-data': [['action', ['null', '1', '"x"', '[]', '"INITIALIZE"'], 'must be one of check, initialize.']],
   'close-position': [
     idRow('positionId'),

@@ -22,6 +22,7 @@ import { testCheckout } from './commerce/test-checkout.ts';
 import { closePosition } from './trading/close-position.ts';
 import { createApiKey } from './accounts/create-api-key.ts';
 import { botCatalogue } from './bots/bot-catalogue.ts';
+import { bulkBots } from './bots/bulk-bots.ts';
 import { createBot } from './bots/create-bot.ts';
 import { deleteRun } from './research/delete-run.ts';
 import { deployStrategy } from './bots/deploy-strategy.ts';
@@ -46,6 +47,8 @@ import { portfolioSummary } from './trading/portfolio-summary.ts';
 import { prices } from './market/prices.ts';
 import { botTwin } from './bots/bot-twin.ts';
 import { replayCandles } from './market/replay-candles.ts';
+import { editBot } from './bots/edit-bot.ts';
+import { previewBotEdit } from './bots/preview-bot-edit.ts';
 import { replayBot } from './bots/replay-bot.ts';
 import { researchResult } from './research/research-result.ts';
 import { retryRun } from './research/retry-run.ts';
@@ -89,6 +92,9 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   cancelOrder,
   riskCheck,
   createBot,
+  bulkBots,
+  previewBotEdit,
+  editBot,
   botCatalogue,
   replayCandles,
   deployStrategy,

@@ -1,6 +1,6 @@
 import type { EpochMs } from '@atb/core/base/time';
 import type { EngineCommandKind } from '../../commands/command-queue.ts';
-import type { ScenarioAccount, ScenarioOptions, ScenarioCommand } from './scenario.ts';
+import type { ScenarioAccount, ScenarioBot, ScenarioOptions, ScenarioCommand } from './scenario.ts';
 import { scenarioId } from './scenario-id.ts';
 
 type Random = () => number;
@@ -50,7 +50,8 @@ export class CommandWriter {
     const dice = random();
     const bot = pickOne(account.bots, random);
     if (dice < 0.35) return this.#order(account, at);
-    if (dice < 0.45) return this.#cancel(account);
+    if (dice < 0.41) return this.#cancel(account);
+    if (dice < 0.45) return this.#edit(account, bot);
     if (dice < 0.62) return this.#procedure(account, 'select start_bot($1)', [bot.id]);
     if (dice < 0.7) return this.#procedure(account, 'select pause_bot($1)', [bot.id]);
     if (dice < 0.82) {
@@ -86,6 +87,19 @@ export class CommandWriter {
       quantity: (notional / price).toFixed(digits),
       price: type === 'market' ? null : (price * (1 + distance)).toFixed(2),
     });
+  }
+
+  /** What of the bot's kind may be changed while it runs; refused, as any user's wish may be, where it does not fit. */
+  #edit(account: ScenarioAccount, { id, type }: ScenarioBot): ScenarioCommand {
+    const random = this.#random;
+    const money = { allocation: String(400 + Math.floor(random() * 1_500)) };
+    const target = (0.2 + random() * 0.5).toFixed(2);
+    const byKind = {
+      grid: random() < 0.5 ? money : { tpPctPerFill: target },
+      dca: random() < 0.5 ? { takeProfitPct: target } : { activeSafetyOrdersMax: 1 + Math.floor(random() * 4) },
+    };
+    const changes = type === 'grid' || type === 'dca' ? byKind[type] : money;
+    return this.#command(account, 'edit_bot', { botId: id, changes });
   }
 
   #cancel(account: ScenarioAccount): ScenarioCommand {

@@ -111,7 +111,7 @@ describe('BotsPage', () => {
     const bots = [botRow(), { ...botRow(), id: 'bot-2', name: 'Second grid' }];
     serve(
       {},
-      { '/rest/v1/bots': bots, '/rest/v1/rpc/pause_bot': () => Promise.reject(new TypeError('Failed to fetch')) },
+      { '/rest/v1/bots': bots, '/functions/v1/bulk-bots': () => Promise.reject(new TypeError('Failed to fetch')) },
     );
     const user = openPage();
     await user.click(await screen.findByRole('button', { name: 'Pause 2 bots' }));
@@ -119,6 +119,52 @@ describe('BotsPage', () => {
     expect(notices.notifyError).toHaveBeenCalledExactlyOnceWith('Failed to pause bot (2 of 2)', {
       detail: expect.stringMatching(/^Test grid, Second grid: The server did not answer\./u),
     });
+  });
+
+  it('says of each of several bots what happened, and takes back what can be', async () => {
+    const bots = [botRow(), { ...botRow(), id: 'bot-2', name: 'Second grid', status: 'draft' }];
+    const done = { botId: botRow().id, status: 'done', error: null };
+    const refusal = { botId: 'bot-2', status: 'refused', error: 'Your plan allows 1 bot.' };
+    let results = [done, refusal];
+    const seen = serve(
+      {},
+      { '/rest/v1/bots': bots, '/functions/v1/bulk-bots': () => Response.json({ success: true, results }) },
+    );
+    const user = openPage();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Test grid' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select Second grid' }));
+    await user.click(screen.getByRole('button', { name: 'Move to group…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Move 2 bots to a group' });
+    await user.type(within(dialog).getByRole('combobox', { name: 'Group' }), 'Majors');
+    await user.click(within(dialog).getByRole('button', { name: 'Move' }));
+    const result = await screen.findByRole('dialog', { name: 'Moved 1 of 2 bots' });
+    expect(within(result).getByText('Your plan allows 1 bot.')).toBeVisible();
+    expect(seen.find(({ path }) => path.endsWith('bulk-bots'))?.body).toEqual({
+      action: 'move',
+      group: 'Majors',
+      botIds: [botRow().id, 'bot-2'],
+    });
+    await user.click(within(result).getByRole('button', { name: 'Close' }));
+    results = [done];
+    await user.click(screen.getByRole('button', { name: 'Pause 1 bot' }));
+    await waitFor(() =>
+      expect(notices.notifySuccess).toHaveBeenCalledWith('Paused 1 bot', { undo: expect.any(Function) }),
+    );
+  });
+
+  it('shows groups with what is in them, folds them, and filters by one', async () => {
+    const bots = [botRow({ group_name: 'Majors' }), { ...botRow(), id: 'bot-2', name: 'Second grid' }];
+    serve({}, { '/rest/v1/bots': bots });
+    const user = openPage();
+    const group = await screen.findByRole('button', { name: 'Majors', expanded: true });
+    await user.click(group);
+    expect(group).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.queryByRole('link', { name: 'Test grid' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Second grid' })).toBeVisible();
+    await user.click(group);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Group' }), 'Majors');
+    expect(screen.getByRole('link', { name: 'Test grid' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Second grid' })).toBeNull();
   });
 
   it('says why a bot was not stopped and leaves the question open', async () => {

@@ -17,6 +17,9 @@ import { botEventsQuery, type BotEvent } from '../../lib/api/bot-events.ts';
 import { isRunning, type BotView } from '../../lib/bot-view.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { BotCatalogue } from './catalogue/bot-catalogue.tsx';
+import { groupBots } from './groups/group-bots.ts';
+import { GroupHeading } from './groups/group-heading.tsx';
+import { useFoldedGroups } from './groups/use-folded-groups.ts';
 import { BotCard } from './list/bot-card.tsx';
 import { BotsEmpty } from './list/bots-empty.tsx';
 import { BotsNotices } from './list/bots-notices.tsx';
@@ -52,19 +55,41 @@ interface BotsListProps {
   readonly lastActions: ReadonlyMap<string, BotEvent>;
 }
 
+interface MembersProps extends BotsListProps {
+  readonly label: string;
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (botId: string, isSelected: boolean) => void;
+}
+
+function Members({ label, views, lastActions, selected, onSelect }: MembersProps) {
+  const isNarrow = useIsBelow('cards');
+  if (!isNarrow) return <BotsTable {...{ label, views, lastActions, selected, onSelect }} />;
+  return (
+    <ul className="space-y-2" aria-label={label}>
+      {views.map((view) => (
+        <BotCard
+          key={view.bot.id}
+          view={view}
+          lastAction={lastActions.get(view.bot.id)}
+          isSelected={selected.has(view.bot.id)}
+          onSelect={onSelect}
+        />
+      ))}
+    </ul>
+  );
+}
+
 function BotsList({ views, lastActions }: BotsListProps) {
   const filter = useBotsFilter();
-  const isNarrow = useIsBelow('cards');
+  const { folded, toggle } = useFoldedGroups();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const shown = filterBots(views, filter.filter, filter.text);
-  const select = (botId: string, isSelected: boolean): void => {
-    setSelected((newest) => {
-      const next = new Set(newest);
-      if (isSelected) next.add(botId);
-      else next.delete(botId);
-      return next;
-    });
+  const shown = filterBots(views, filter.filter, filter.text, filter.group);
+  const groups = groupBots(shown);
+  const hasGroups = groups.some(({ name }) => name !== '');
+  const selectAll = (botIds: readonly string[], isSelected: boolean): void => {
+    setSelected((newest) => new Set([...newest].filter((id) => !botIds.includes(id)).concat(isSelected ? botIds : [])));
   };
+  const select = (botId: string, isSelected: boolean): void => selectAll([botId], isSelected);
   return (
     <>
       <BotsToolbar
@@ -72,6 +97,7 @@ function BotsList({ views, lastActions }: BotsListProps) {
         shown={shown}
         filter={filter}
         selected={shown.filter(({ bot }) => selected.has(bot.id))}
+        onClear={() => setSelected(new Set())}
       />
       {shown.length === 0 && (
         <EmptyState
@@ -80,20 +106,32 @@ function BotsList({ views, lastActions }: BotsListProps) {
           className="rounded-lg border border-line bg-surface-1"
         />
       )}
-      {shown.length > 0 && isNarrow && (
-        <ul className="space-y-2" aria-label="Bots">
-          {shown.map((view) => (
-            <BotCard key={view.bot.id} view={view} lastAction={lastActions.get(view.bot.id)} />
-          ))}
-        </ul>
-      )}
-      {shown.length > 0 && !isNarrow && (
-        <BotsTable views={shown} lastActions={lastActions} selected={selected} onSelect={select} />
-      )}
+      {groups.map((group) => (
+        <section key={group.name} aria-label={group.name === '' ? 'Bots in no group' : `Group ${group.name}`}>
+          {hasGroups && (
+            <GroupHeading
+              group={group}
+              isFolded={folded.has(group.name)}
+              onToggle={() => toggle(group.name)}
+              selected={selected}
+              onSelect={selectAll}
+            />
+          )}
+          {!(hasGroups && folded.has(group.name)) && (
+            <Members
+              label={hasGroups ? `Bots: ${group.name === '' ? 'no group' : group.name}` : 'Bots'}
+              views={group.views}
+              lastActions={lastActions}
+              selected={selected}
+              onSelect={select}
+            />
+          )}
+        </section>
+      ))}
       <p className="mt-3 max-w-prose text-xs text-fg-2">
         Pause stops buying: resting buys go, sells stay, the stop loss stays on guard. Stop ends the run: every order
         goes, and you choose whether the coins are kept or sold. Realised + unrealised = total, all net of fees, in
-        USDT.
+        USDT. A bot’s budget is what it may use; what is left of it has its profits with it.
       </p>
     </>
   );

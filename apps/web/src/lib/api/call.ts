@@ -43,6 +43,8 @@ function toWireError(body: Refused): object {
 
 async function toFunctionError(error: unknown): Promise<unknown> {
   const response: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'context') : null;
+  // A request that never got there: what the browser says of it is inside what the client library says.
+  if (response instanceof TypeError) return response;
   if (!(response instanceof Response)) return error;
   return new FunctionError(response.status, await response.json().catch(() => null));
 }

@@ -44,6 +44,7 @@ const KNOWN: readonly KnownDocument[] = [
     label: 'Configuration',
     parts: ['Configuration', 'Security'],
   },
+  { file: 'docs/bots.md', group: 'Use', label: 'Bots that run' },
   { file: 'docs/wizard.md', group: 'Use', label: 'Catalogue and wizard' },
   { file: 'docs/strategies.md', group: 'Use', label: 'Strategies' },
   { file: 'docs/strategy-catalogue.md', group: 'Use', label: 'Strategy catalogue' },

@@ -4,7 +4,7 @@ import { groupBy } from '../../base/group-by.ts';
 import type { EpochMs } from '../../base/time.ts';
 import type { BotModule } from '../../engine/bot/bot-module.ts';
 import type { BotState } from '../../engine/bot/bot-state.ts';
-import type { EngineEvent } from '../../engine/bot/events.ts';
+import type { EditedEvent, EngineEvent } from '../../engine/bot/events.ts';
 import type { Candle } from '../../market/candle.ts';
 import type { Instrument } from '../../market/instrument.ts';
 import type { Quote } from '../../market/quote.ts';
@@ -38,6 +38,8 @@ export interface TwinRun {
   readonly quotes: readonly Quote[];
   /** Closed ones of the timeframe that the bot decides on, oldest first, those before its start too; none for other bots. */
   readonly candles: readonly Candle[];
+  /** What its owner changed while it ran, oldest first, each after the quote of a time: the twin is changed alike. */
+  readonly edits?: ReadonlyArray<{ readonly event: EditedEvent; readonly afterQuote: EpochMs }>;
   /** The end that its owner gave it, after the quote of this time; null while it goes on, or where it ended by itself. */
   readonly stop: { readonly event: Stopped; readonly afterQuote: EpochMs } | null;
 }
@@ -94,21 +96,26 @@ interface Walk {
   readonly before: Quote;
 }
 
-function walk({ module, candles, stop }: TwinRun, { broker, venue, later, before: first }: Walk): void {
+function walk({ module, candles, stop, edits = [] }: TwinRun, { broker, venue, later, before: first }: Walk): void {
   let before = first;
   let isStopped = false;
-  const stopIfDue = (): void => {
+  let edited = 0;
+  const obeyOwner = (): void => {
+    for (let next = edits[edited]; next !== undefined && before.eventTime >= next.afterQuote; next = edits[edited]) {
+      broker.edit(next.event);
+      edited += 1;
+    }
     if (isStopped || stop === null || before.eventTime < stop.afterQuote) return;
     isStopped = true;
     broker.deliver(stop.event);
   };
-  stopIfDue();
+  obeyOwner();
   for (const quote of later) {
     if (broker.isFinished) return;
     deliverCandles(module, broker, { candles, before, until: quote.eventTime });
     broker.take(quote, venue.matchQuote(quote), { kind: 'quote', at: quote.eventTime, quote });
     before = quote;
-    stopIfDue();
+    obeyOwner();
   }
 }
 

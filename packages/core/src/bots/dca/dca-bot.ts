@@ -13,6 +13,7 @@ import { newBotFacts, priceAtStart } from '../../engine/bot/lifecycle/bot-facts.
 import { addHolding } from '../../engine/bot/lifecycle/holding.ts';
 import { dcaAllocation } from './dca-capital.ts';
 import { averageBuyPrice, dcaStopLossPrice } from './dca-exits.ts';
+import { dcaEditing } from './edit-dca.ts';
 import { explainDca } from './explain-dca.ts';
 import { type DcaParams, dcaParamsSchema } from './params.ts';
 import { planDca } from './plan-dca.ts';
@@ -39,6 +40,7 @@ export const dcaBot: BotModule<DcaState> = {
   rules,
   explain: explainDca,
   reasonOf: reasonOfDcaOrder,
+  editing: dcaEditing,
   stored: storedDcaState,
 };
 

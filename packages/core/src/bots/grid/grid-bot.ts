@@ -2,6 +2,7 @@ import { dec } from '../../base/decimal.ts';
 import type { BotModule, NewBot, NewBotState, ParsedParams } from '../../engine/bot/bot-module.ts';
 import { invalidParams } from '../../engine/bot/invalid-params.ts';
 import { newBotFacts, priceAtStart } from '../../engine/bot/lifecycle/bot-facts.ts';
+import { gridEditing } from './edit-grid.ts';
 import { explainGrid } from './explain-grid.ts';
 import { gridStopLossPrice } from './grid-exits.ts';
 import { type GridParams, gridParamsSchema } from './params.ts';
@@ -31,6 +32,7 @@ export const gridBot: BotModule<GridState> = {
   rules: () => null,
   explain: explainGrid,
   reasonOf: reasonOfGridOrder,
+  editing: gridEditing,
   stored: storedGridState,
 };
 

@@ -182,7 +182,8 @@ function profitRange(
   };
 }
 
-function describeTooSmall(params: GridParams, instrument: Instrument, minimum: Decimal): GridPlanFault {
+/** What is wrong with an allocation that leaves orders below what the venue takes. */
+export function describeTooSmall(params: GridParams, instrument: Instrument, minimum: Decimal): GridPlanFault {
   const orders = params.grids - 1;
   const quote = instrument.quote;
   return {

@@ -3,6 +3,7 @@ import type { BotModule, BotRules, DecisionCandles, NewBot, NewBotState } from '
 import { newBotFacts } from '../../engine/bot/lifecycle/bot-facts.ts';
 import { MARKET_BUY_CUSHION } from '../../orders/reserve.ts';
 import { historyLength } from './compiled.ts';
+import { strategyEditing } from './edit-strategy.ts';
 import { explainStrategy } from './explain-strategy.ts';
 import { layLevels } from './levels.ts';
 import { readStrategyParams, type StrategyBotParams } from './params.ts';
@@ -29,6 +30,7 @@ export const strategyBot: BotModule<StrategyState> = {
   rules,
   explain: explainStrategy,
   reasonOf: reasonOfStrategyOrder,
+  editing: strategyEditing,
   stored: storedStrategyState,
 };
 

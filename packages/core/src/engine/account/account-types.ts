@@ -183,6 +183,8 @@ export type AccountCommand = CommandBase &
     | { readonly kind: 'start_bot'; readonly bot: BotDefinition }
     | { readonly kind: 'pause_bot'; readonly botId: BotId }
     | { readonly kind: 'stop_bot'; readonly botId: BotId; readonly holdings: 'sell' | 'keep'; readonly reason: string }
+    /** `changes`: parameters to be set anew, as a form or a request sends them. */
+    | { readonly kind: 'edit_bot'; readonly botId: BotId; readonly changes: object }
     | { readonly kind: 'stop_all'; readonly choice: StopAllChoice }
     /** `fraction` above 0 to 1. Of a working bot only the whole, which stops it. */
     | {

@@ -5,6 +5,7 @@ import type { AccountCommand, CommandResult, ManualOrder, TradingMode } from './
 import type { AccountWork } from './account-work.ts';
 import { requestCancel } from './close-order.ts';
 import { closePosition, sellRemainder, stopBot } from './close-positions.ts';
+import { editBot } from './edit-bot.ts';
 import { ownerKey } from './open-orders.ts';
 import { refuse } from './refuse.ts';
 import { runBot } from './run-bots.ts';
@@ -29,6 +30,8 @@ export function carryOutCommand(work: AccountWork, command: AccountCommand): Com
       return pauseBot(work, command.botId);
     case 'stop_bot':
       return stopKnownBot(work, command);
+    case 'edit_bot':
+      return editBot(work, command.botId, command.changes);
     case 'stop_all':
       return stopAll(work, command.commandId, command.choice);
     case 'close_position': {

@@ -1,5 +1,5 @@
 import type { EpochMs } from '../../base/time.ts';
-import type { EngineEvent } from '../bot/events.ts';
+import type { BotEvent } from '../bot/events.ts';
 import type { BotId } from '../../orders/order-request.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { BotId } from '../../orders/order-request.ts';
  */
 export interface JournalEntry {
   readonly botId: BotId;
-  readonly event: EngineEvent;
+  readonly event: BotEvent;
   /** Number of the bot's next order when it was told. */
   readonly nextSequence: number;
   /** Event time of the symbol's last quote that the bot was told before, or of the quote that this entry is; null for none. */

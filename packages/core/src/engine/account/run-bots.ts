@@ -1,6 +1,7 @@
 import { assert } from '../../base/assert.ts';
 import { type Decimal, ZERO } from '../../base/decimal.ts';
-import type { BotRequest, EngineEvent } from '../bot/events.ts';
+import type { BotEvent, BotRequest } from '../bot/events.ts';
+import { stepBot } from '../bot/plan-edit.ts';
 import type { BotId, OrderRequest } from '../../orders/order-request.ts';
 import { RuleBudgetError } from '../../strategies/plan/plan-budget.ts';
 import type { EngineStep } from '../bot/bot-module.ts';
@@ -44,13 +45,13 @@ export function runQueue(work: AccountWork): void {
  * One bot, one event. This is the bot boundary: whatever a bot throws, or asks for against the rules, stops that bot
  * alone, and every other goes on. Quiet: it says nothing of a refusal that was told before.
  */
-export function runBot(work: AccountWork, botId: BotId, event: EngineEvent, isQuiet = false): void {
+export function runBot(work: AccountWork, botId: BotId, event: BotEvent, isQuiet = false): void {
   const bot = work.state.bots.get(botId);
   if (bot === undefined || !isWorking(bot)) return;
   let answer: EngineStep;
   let realized: Decimal;
   try {
-    answer = bot.module.step(bot.state, event);
+    answer = stepBot(bot.module, bot.state, event);
     if (answer.state === bot.state && answer.requests.length === 0) return;
     realized = event.kind === 'filled' ? earned(bot, answer) : ZERO;
     assertOwnOrders(work, bot, answer.requests);
@@ -75,7 +76,7 @@ function earned({ module, state }: BotRecord, after: EngineStep): Decimal {
 }
 
 /** Up to which quote of its symbol the bot has been told the market. */
-function quoteTimeOf({ state, undelivered }: AccountWork, { symbol }: BotRecord, event: EngineEvent): EpochMs | null {
+function quoteTimeOf({ state, undelivered }: AccountWork, { symbol }: BotRecord, event: BotEvent): EpochMs | null {
   if (event.kind === 'quote') return event.quote.eventTime;
   return undelivered?.symbol === symbol ? undelivered.before : (state.quotes.get(symbol)?.eventTime ?? null);
 }

@@ -39,7 +39,7 @@ export function startBot(work: AccountWork, definition: BotDefinition): CommandR
   const created = module.create({ accountId, botId, params, instrument, quote, feeRate, nextSequence });
   if (created.status === 'invalid') return refuse(created.code, created.message, created.field);
   const allocation = module.allocation(created.state);
-  const shortage = findShortage(state, allocation, module.moneyField);
+  const shortage = findShortage(state, { amount: allocation, field: module.moneyField, what: 'Allocation' });
   if (shortage !== null) return shortage;
   const record: BotRecord = {
     botId: definition.botId,
@@ -58,19 +58,27 @@ export function startBot(work: AccountWork, definition: BotDefinition): CommandR
   return DONE;
 }
 
-/** A bot starts only when its whole allocation is there, beside what other bots may still spend. */
-function findShortage(state: AccountState, allocation: Decimal, field: string): CommandResult | null {
+interface Wanted {
+  /** Quote units. */
+  readonly amount: Decimal;
+  readonly field: string;
+  /** 'Allocation', as the sentence begins. */
+  readonly what: string;
+}
+
+/** A bot gets money only where all of it is there, beside what other bots may still spend. */
+export function findShortage(state: AccountState, { amount, field, what }: Wanted): CommandResult | null {
   const { quoteAsset } = state.config;
   const free = state.balances.get(quoteAsset)?.free ?? ZERO;
   const promised = promisedCash(state);
   const available = maxDecimal(free.minus(promised), ZERO);
-  if (allocation.lte(available)) return null;
+  if (amount.lte(available)) return null;
   const others = promised.gt(ZERO)
     ? `, ${toPlain(promised.round(2, 0))} ${quoteAsset} of the free balance being promised to other bots`
     : '';
   return refuse(
     'INSUFFICIENT_BALANCE',
-    `Allocation of ${toPlain(allocation)} ${quoteAsset} is more than the ${toPlain(available.round(2, 0))} ${quoteAsset} available${others}.`,
+    `${what} of ${toPlain(amount)} ${quoteAsset} is more than the ${toPlain(available.round(2, 0))} ${quoteAsset} available${others}.`,
     field,
   );
 }

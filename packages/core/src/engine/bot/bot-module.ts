@@ -50,6 +50,22 @@ export interface EngineStep<State extends BotState = BotState> {
   readonly requests: readonly BotRequest[];
 }
 
+export type EditedBot<State extends BotState = BotState> =
+  | { readonly status: 'edited'; readonly step: EngineStep<State> }
+  | InvalidBot;
+
+/** What of a kind of bot may be changed while it runs. */
+export interface BotEditing<State extends BotState = BotState> {
+  /** Parameters that are safe to change; what they mean stays with the bot's orders and coins. */
+  readonly fields: readonly string[];
+  /** Why no other is: a sentence. */
+  readonly reason: string;
+  /** The bot with `params`, which differ from its own in safe fields alone, or why it cannot have them now. */
+  edit(state: State, params: State['params'], at: EpochMs): EditedBot<State>;
+  /** An exit of `params` that a bid has reached already, with which the bot would end at once. */
+  findReached?(state: State, params: State['params'], bid: number): InvalidBot | null;
+}
+
 /** Candles that a bot decides on. */
 export interface DecisionCandles {
   readonly timeframe: Timeframe;
@@ -113,6 +129,8 @@ export interface BotModule<State extends BotState = BotState> {
   explain(state: State, quote: Quote | null): string;
   /** Why an order of that slot was placed, a few words; absent for a kind whose slots say nothing. */
   reasonOf?(slot: string, side: 'buy' | 'sell'): string | null;
+  /** Absent for a kind of which nothing may be changed while it runs. */
+  readonly editing?: BotEditing<State>;
   /** How states are kept. */
   readonly stored: StoredForm<State>;
 }

@@ -47,6 +47,17 @@ export type EngineEvent =
   | { readonly kind: 'resumed'; readonly at: EpochMs; readonly quote: Quote }
   | { readonly kind: 'stopped'; readonly at: EpochMs; readonly holdings: 'sell' | 'keep'; readonly reason: string };
 
+/** The owner changed the bot while it ran: `params` are all of its parameters from now on, `before` those until now. */
+export interface EditedEvent {
+  readonly kind: 'edited';
+  readonly at: EpochMs;
+  readonly params: object;
+  readonly before: object;
+}
+
+/** All that a bot can be told. Its kind's step takes the events, its `editing` the changes of its owner. */
+export type BotEvent = EngineEvent | EditedEvent;
+
 /** What a bot asks for. The bot numbers its orders; ids are made from bot and number, so the same state asks for the same id. */
 export type BotRequest =
   | { readonly kind: 'place'; readonly request: OrderRequest }

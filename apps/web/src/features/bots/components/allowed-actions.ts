@@ -7,6 +7,8 @@ export interface AllowedActions {
   readonly isResume: boolean;
   readonly canPause: boolean;
   readonly canStop: boolean;
+  /** Changed while it runs. */
+  readonly canEdit: boolean;
   readonly canArchive: boolean;
   readonly canRestore: boolean;
   readonly canDelete: boolean;
@@ -21,6 +23,7 @@ export function allowedActions({ status, archived_at }: Pick<BotRow, 'status' | 
     isResume: status === 'paused',
     canPause: isWorking,
     canStop: isWorking || status === 'paused' || status === 'error',
+    canEdit: isWorking || status === 'paused',
     canArchive: !isArchived && ['draft', 'stopped', 'error'].includes(status),
     canRestore: isArchived,
     canDelete: status === 'draft',

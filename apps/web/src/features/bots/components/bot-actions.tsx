@@ -1,16 +1,20 @@
-import { Ellipsis, Pause, Play, Square } from 'lucide-react';
+import { Ellipsis, Pause, Play, SlidersHorizontal, Square } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../components/ui/button.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import type { BotView } from '../../../lib/bot-view.ts';
 import { useBotCommands } from '../use-bot-commands.ts';
+import { screensOf } from '../kinds/registry.ts';
 import { allowedActions } from './allowed-actions.ts';
+import type { BotMenuProps } from './bot-menu.tsx';
 
 const loadStopDialog = () => import('./stop-bot-dialog.tsx');
 const StopBotDialog = lazy(async () => ({ default: (await loadStopDialog()).StopBotDialog }));
 const loadMenu = () => import('./bot-menu.tsx');
 const BotMenu = lazy(async () => ({ default: (await loadMenu()).BotMenu }));
+const EditDialog = lazy(async () => ({ default: (await import('../edit/edit-dialog.tsx')).EditDialog }));
+const MoveOneDialog = lazy(async () => ({ default: (await import('../groups/move-one-dialog.tsx')).MoveOneDialog }));
 const DeleteBotDialog = lazy(async () => ({ default: (await import('./delete-bot-dialog.tsx')).DeleteBotDialog }));
 
 export interface BotActionsProps {
@@ -19,7 +23,7 @@ export interface BotActionsProps {
   readonly size?: 'compact' | 'full';
 }
 
-type Asking = 'stop' | 'delete' | null;
+type Asking = 'stop' | 'delete' | 'edit' | 'move' | null;
 
 /** Which dialog is open and which has been, so that it can animate out. */
 function useAsking() {
@@ -33,7 +37,7 @@ function useAsking() {
 }
 
 /** The menu's code comes with the first look at it; until then a plain button stands in its place. */
-function MoreActions({ view, onDelete }: { readonly view: BotView; readonly onDelete: () => void }) {
+function MoreActions({ view, onDelete, onMove, onEdit }: Omit<BotMenuProps, 'label'>) {
   const [isWanted, setWanted] = useState(false);
   const prepare = (): void => void loadMenu();
   const label = `More for ${view.name}`;
@@ -53,7 +57,7 @@ function MoreActions({ view, onDelete }: { readonly view: BotView; readonly onDe
   if (!isWanted) return standIn;
   return (
     <Suspense fallback={standIn}>
-      <BotMenu view={view} label={label} onDelete={onDelete} />
+      <BotMenu view={view} label={label} onDelete={onDelete} onMove={onMove} onEdit={onEdit} />
     </Suspense>
   );
 }
@@ -89,6 +93,7 @@ export function BotActions({ view, size = 'full' }: BotActionsProps) {
   const { start, pause } = useBotCommands();
   const { asking, asked, ask, close } = useAsking();
   const actions = allowedActions(view.bot);
+  const canEdit = actions.canEdit && screensOf(view.bot.type).loadEdits !== undefined;
   const common = { view, isCompact: size === 'compact' };
   return (
     <span className="inline-flex items-center gap-1">
@@ -102,12 +107,27 @@ export function BotActions({ view, size = 'full' }: BotActionsProps) {
           onClick={() => (actions.canPause ? pause : start)(view)}
         />
       )}
+      {canEdit && size === 'full' && (
+        <ActionButton
+          {...common}
+          label="Change…"
+          icon={<SlidersHorizontal aria-hidden />}
+          onClick={() => ask('edit')}
+        />
+      )}
       {actions.canStop && (
         <ActionButton {...common} label="Stop…" icon={<Square aria-hidden />} onClick={() => ask('stop')} />
       )}
-      <MoreActions view={view} onDelete={() => ask('delete')} />
+      <MoreActions
+        view={view}
+        onDelete={() => ask('delete')}
+        onMove={() => ask('move')}
+        onEdit={canEdit ? () => ask('edit') : null}
+      />
       <Suspense fallback={null}>
         {asked === 'stop' && <StopBotDialog views={[view]} open={asking === 'stop'} onOpenChange={close} />}
+        {asking === 'edit' && <EditDialog view={view} onClose={() => close(false)} />}
+        {asking === 'move' && <MoveOneDialog view={view} onClose={() => close(false)} />}
         {asked === 'delete' && (
           <DeleteBotDialog
             view={view}

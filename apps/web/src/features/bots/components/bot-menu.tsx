@@ -1,4 +1,13 @@
-import { Archive, ArchiveRestore, BookOpen, Copy, Ellipsis, Trash2 } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  BookOpen,
+  Copy,
+  Ellipsis,
+  FolderInput,
+  SlidersHorizontal,
+  Trash2,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../components/ui/button.tsx';
@@ -12,10 +21,13 @@ export interface BotMenuProps {
   readonly view: BotView;
   readonly label: string;
   readonly onDelete: () => void;
+  readonly onMove: () => void;
+  /** Null where nothing may be changed now. */
+  readonly onEdit: (() => void) | null;
 }
 
 /** The actions that are wanted less often; open from the start, since asking for it is what loads it. */
-export function BotMenu({ view, label, onDelete }: BotMenuProps) {
+export function BotMenu({ view, label, onDelete, onMove, onEdit }: BotMenuProps) {
   const [isOpen, setOpen] = useState(true);
   const navigate = useNavigate();
   const { archive, restore } = useBotCommands();
@@ -39,6 +51,14 @@ export function BotMenu({ view, label, onDelete }: BotMenuProps) {
           Rules
         </MenuItem>
       )}
+      {onEdit !== null && (
+        <MenuItem icon={<SlidersHorizontal aria-hidden />} onSelect={onEdit}>
+          Change while it runs…
+        </MenuItem>
+      )}
+      <MenuItem icon={<FolderInput aria-hidden />} onSelect={onMove}>
+        Move to group…
+      </MenuItem>
       {actions.canArchive && (
         <MenuItem icon={<Archive aria-hidden />} onSelect={() => archive(view)}>
           Archive

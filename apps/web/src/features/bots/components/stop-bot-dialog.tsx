@@ -21,6 +21,8 @@ export interface StopBotDialogProps {
   readonly views: readonly BotView[];
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
+  /** Stops them and says what came of it, where that is told elsewhere. */
+  readonly onStop?: (holdings: StopHoldings) => Promise<void>;
 }
 
 function countOf(count: number, thing: string): string {
@@ -65,7 +67,7 @@ function SalesTax({ views }: Pick<StopBotDialogProps, 'views'>) {
 }
 
 /** Asks what becomes of the coins, with what each answer comes to. */
-export function StopBotDialog({ views, open, onOpenChange }: StopBotDialogProps) {
+export function StopBotDialog({ views, open, onOpenChange, onStop }: StopBotDialogProps) {
   const [holdings, setHoldings] = useState<StopHoldings>('keep');
   const { stop } = useBotCommands();
   const sale = previewSale(views);
@@ -73,10 +75,12 @@ export function StopBotDialog({ views, open, onOpenChange }: StopBotDialogProps)
   const hasHoldings = sale.value.gt(ZERO) || sale.isUnpriced;
   const name = nameOf(views);
   const confirm = async (): Promise<void> => {
+    if (onStop !== undefined) return onStop(holdings);
     await stop(views, holdings);
     notifySuccess(`Stopping ${name}`, {
       detail: holdings === 'sell' ? 'Its orders are cancelled, then its coins are sold.' : 'Its orders are cancelled.',
     });
+    return undefined;
   };
   return (
     <ConfirmDialog

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { WhenNear } from '../../../components/when-near.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import type { BotView } from '../../../lib/bot-view.ts';
+import { SchedulePanel } from '../schedule/schedule-panel.tsx';
 import { ReplayPanel } from '../replay/replay-panel.tsx';
 import { BotChartPanel } from './bot-chart-panel.tsx';
 import { BotTabs } from './bot-tabs.tsx';
@@ -35,6 +36,7 @@ export function BotDetail({ view, parts }: { readonly view: BotView; readonly pa
       <div className="grid content-start gap-4 max-xl:md:grid-cols-2">
         <ProfitPanel view={view} parts={parts} />
         <FactsPanel view={view} parts={parts} />
+        <SchedulePanel key={`schedule-${bot.id}`} view={view} />
         {bot.started_at !== null && <ReplayPanel key={bot.id} botId={bot.id} />}
       </div>
     </div>

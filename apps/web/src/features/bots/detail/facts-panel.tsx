@@ -1,4 +1,4 @@
-import { type Decimal, toNumber, toPlain } from '@atb/core/base/decimal';
+import { type Decimal, maxDecimal, toNumber, toPlain, ZERO } from '@atb/core/base/decimal';
 import { Panel } from '../../../components/panel.tsx';
 import { MarketTime } from '../../../components/market-time.tsx';
 import { Progress } from '../../../components/ui/progress.tsx';
@@ -11,33 +11,35 @@ import { detailsOf, type DetailParts } from './detail-parts.ts';
 import { Fact } from './fact.tsx';
 import { heldByBuys } from './held-by-buys.ts';
 
-interface AllocationUseProps {
+interface BudgetUseProps {
   readonly view: BotView;
   readonly inBuys: Decimal;
 }
 
-function AllocationUse({ view: { record, result, bot }, inBuys }: AllocationUseProps) {
+/** What the bot may use, what it uses and what it has left; its profits are left to it, too. */
+function BudgetUse({ view: { record, result, bot }, inBuys }: BudgetUseProps) {
   if (record === null || result === null) return null;
   const used = result.cost.plus(inBuys);
+  const left = maxDecimal(record.cash.minus(inBuys), ZERO);
   const { quote } = splitSymbol(bot.symbol);
   const say = (value: typeof used): string => formatNumber(toPlain(value)).text;
   return (
     <div className="mt-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-2 text-xs">
-        <span className="text-fg-2">Allocation used</span>
+        <span className="text-fg-2">Budget used</span>
         <span className="num">
           {say(used)} of {say(record.allocation)} {quote}
         </span>
       </p>
       <Progress
-        label="Allocation used"
+        label="Budget used"
         value={toNumber(used)}
         max={toNumber(record.allocation)}
         tone="neutral"
         className="mt-1"
       />
       <p className="mt-1 text-2xs text-fg-2">
-        {say(result.cost)} in coins, {say(inBuys)} in resting buys
+        {say(result.cost)} in coins, {say(inBuys)} in resting buys, {say(left)} left
       </p>
     </div>
   );
@@ -69,7 +71,7 @@ export function FactsPanel({ view, parts }: { readonly view: BotView; readonly p
           <DrawdownBar view={view} />
         </Fact>
       </dl>
-      {open !== null && <AllocationUse view={view} inBuys={heldByBuys(open)} />}
+      {open !== null && <BudgetUse view={view} inBuys={heldByBuys(open)} />}
     </Panel>
   );
 }

@@ -3,6 +3,7 @@ import type { BotKind } from '@atb/core/bots/kinds';
 import type { ComponentType } from 'react';
 import type { DetailsOf } from '../../../lib/bot-kinds/registry.ts';
 import type { BotView } from '../../../lib/bot-view.ts';
+import type { EditField } from '../edit/edit-field.ts';
 import type { BotFormConfig, WizardStart } from '../wizard/wizard-start.ts';
 
 /** What the wizard's first step needs of a kind; the rest comes with its form. */
@@ -27,6 +28,8 @@ export interface BotScreens<Kind extends BotKind = BotKind> {
   loadDetail(): Promise<unknown>;
   /** All of a bot below its name. */
   readonly Detail: ComponentType<{ readonly view: BotView }>;
+  /** Fetches what may be changed of a bot that runs; absent for a kind of which nothing may. */
+  loadEdits?(): Promise<readonly EditField[]>;
   /** Null for a kind that the wizard does not make. */
   readonly wizard: WizardEntry | null;
 }

@@ -2,16 +2,20 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { BotStateChip } from '../../../components/bot-state-chip.tsx';
 import { Money } from '../../../components/money.tsx';
+import { Checkbox } from '../../../components/ui/checkbox.tsx';
 import type { BotEvent } from '../../../lib/api/bot-events.ts';
 import type { BotView } from '../../../lib/bot-view.ts';
 import { cn } from '../../../lib/cn.ts';
 import { BotActions } from '../components/bot-actions.tsx';
 import { DoingNow, DrawdownBar, ModeBadge, realizedOf, TotalResult, unrealizedOf, Uptime } from './bot-figures.tsx';
+import { BudgetBar } from './budget-bar.tsx';
 import { KindAndMarket } from './kind-and-market.tsx';
 
 export interface BotCardProps {
   readonly view: BotView;
   readonly lastAction: BotEvent | undefined;
+  readonly isSelected: boolean;
+  readonly onSelect: (botId: string, isSelected: boolean) => void;
 }
 
 interface FigureProps {
@@ -30,11 +34,16 @@ function Figure({ label, isWide = false, children }: FigureProps) {
 }
 
 /** A bot on a phone. */
-export function BotCard({ view, lastAction }: BotCardProps) {
+export function BotCard({ view, lastAction, isSelected, onSelect }: BotCardProps) {
   const { bot, name } = view;
   return (
     <li className="rounded-lg border border-line bg-surface-1">
       <div className="flex items-start gap-2 p-3 pb-2">
+        <Checkbox
+          label={<span className="sr-only">Select {name}</span>}
+          checked={isSelected}
+          onChange={(event) => onSelect(bot.id, event.target.checked)}
+        />
         <div className="min-w-0 flex-1">
           <Link to={`/bots/${bot.id}`} className="block truncate rounded-xs text-base font-medium hover:underline">
             {name}
@@ -58,6 +67,9 @@ export function BotCard({ view, lastAction }: BotCardProps) {
         </Figure>
         <Figure label="Uptime">
           <Uptime view={view} />
+        </Figure>
+        <Figure label="Budget in coins">
+          <BudgetBar view={view} />
         </Figure>
         <Figure label="Drawdown, limit at the stop" isWide>
           <DrawdownBar view={view} />

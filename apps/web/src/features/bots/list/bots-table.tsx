@@ -19,9 +19,12 @@ import {
   unrealizedOf,
   Uptime,
 } from './bot-figures.tsx';
+import { BudgetBar, inCoinsOf } from './budget-bar.tsx';
 import { KindAndMarket } from './kind-and-market.tsx';
 
 export interface BotsTableProps {
+  /** Unique on the page. */
+  readonly label: string;
   readonly views: readonly BotView[];
   /** Newest decision of each bot, by its id. */
   readonly lastActions: ReadonlyMap<string, BotEvent>;
@@ -29,7 +32,7 @@ export interface BotsTableProps {
   readonly onSelect: (botId: string, isSelected: boolean) => void;
 }
 
-const TIGHT_COLUMNS: ReadonlySet<string> = new Set(['name', 'total']);
+const TIGHT_COLUMNS: ReadonlySet<string> = new Set(['select', 'name', 'total']);
 
 interface NameCellProps {
   readonly view: BotView;
@@ -69,41 +72,47 @@ function moneyColumn(
   };
 }
 
+function selectColumn(selected: ReadonlySet<string>, onSelect: BotsTableProps['onSelect']): DataColumn<BotView> {
+  return {
+    id: 'select',
+    header: 'Select',
+    isSortable: false,
+    value: ({ bot }) => bot.id,
+    cell: ({ bot, name }) => (
+      <Checkbox
+        label={<span className="sr-only">Select {name}</span>}
+        checked={selected.has(bot.id)}
+        onChange={(event) => onSelect(bot.id, event.target.checked)}
+      />
+    ),
+  };
+}
+
+const STATE_COLUMN: DataColumn<BotView> = {
+  id: 'state',
+  header: 'State, uptime',
+  value: ({ bot }) => bot.status,
+  // Its uptime stands below: in a column of its own it would push the buttons off a screen of 1,440 px.
+  cell: (view) => (
+    <span className="flex flex-col items-start gap-1">
+      <BotStateChip status={view.bot.status} trouble={view.trouble} />
+      <span className="text-fg-2">
+        <span className="sr-only">Uptime </span>
+        <Uptime view={view} />
+      </span>
+    </span>
+  ),
+};
+
 function columns({
   lastActions,
   selected,
   onSelect,
-}: Omit<BotsTableProps, 'views'>): ReadonlyArray<DataColumn<BotView>> {
+}: Omit<BotsTableProps, 'views' | 'label'>): ReadonlyArray<DataColumn<BotView>> {
   return [
-    {
-      id: 'select',
-      header: 'Select',
-      isSortable: false,
-      value: ({ bot }) => bot.id,
-      cell: ({ bot, name }) => (
-        <Checkbox
-          label={<span className="sr-only">Select {name}</span>}
-          checked={selected.has(bot.id)}
-          onChange={(event) => onSelect(bot.id, event.target.checked)}
-        />
-      ),
-    },
+    selectColumn(selected, onSelect),
     { id: 'name', header: 'Bot', value: ({ name }) => name, cell: (view) => <NameCell view={view} /> },
-    {
-      id: 'state',
-      header: 'State, uptime',
-      value: ({ bot }) => bot.status,
-      // Its uptime stands below: in a column of its own it would push the buttons off a screen of 1,440 px.
-      cell: (view) => (
-        <span className="flex flex-col items-start gap-1">
-          <BotStateChip status={view.bot.status} trouble={view.trouble} />
-          <span className="text-fg-2">
-            <span className="sr-only">Uptime </span>
-            <Uptime view={view} />
-          </span>
-        </span>
-      ),
-    },
+    STATE_COLUMN,
     moneyColumn('realised', 'Realised', realizedOf, true),
     moneyColumn('unrealised', 'Unrealised', unrealizedOf, true),
     {
@@ -112,6 +121,13 @@ function columns({
       isNumeric: true,
       value: totalOf,
       cell: (view) => <TotalResult view={view} />,
+    },
+    {
+      id: 'budget',
+      header: 'Budget in coins',
+      isNumeric: true,
+      value: inCoinsOf,
+      cell: (view) => <BudgetBar view={view} />,
     },
     {
       id: 'drawdown',
@@ -149,12 +165,12 @@ function tightColumns(all: ReadonlyArray<DataColumn<BotView>>, { lastActions }: 
 }
 
 /** The list above 640 px. All money in USDT, the quote asset of every market here. */
-export function BotsTable({ views, ...rest }: BotsTableProps) {
+export function BotsTable({ label, views, ...rest }: BotsTableProps) {
   const isTight = useIsBelow('desktop');
   const all = columns(rest);
   return (
     <SimpleTable
-      label="Bots"
+      label={label}
       columns={isTight ? tightColumns(all, rest) : all}
       rows={views}
       rowKey={({ bot }) => bot.id}

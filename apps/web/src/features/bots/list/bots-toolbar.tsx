@@ -1,16 +1,11 @@
-import { Pause, Search, Square } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Search } from 'lucide-react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Input } from '../../../components/ui/input.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import type { BotView } from '../../../lib/bot-view.ts';
-import { allowedActions } from '../components/allowed-actions.ts';
-import { useBotCommands } from '../use-bot-commands.ts';
+import { groupNames } from '../groups/group-bots.ts';
+import { BulkActions } from './bulk-actions.tsx';
 import { BOT_FILTERS, filterBots, type BotFilter, type BotsFilter } from './use-bots-filter.ts';
-
-const StopBotDialog = lazy(async () => ({
-  default: (await import('../components/stop-bot-dialog.tsx')).StopBotDialog,
-}));
 
 const LABEL: Readonly<Record<BotFilter, string>> = {
   all: 'All bots',
@@ -27,46 +22,12 @@ export interface BotsToolbarProps {
   readonly filter: BotsFilter;
   /** Bots chosen for a bulk action; without any, every shown bot. */
   readonly selected: readonly BotView[];
-}
-
-function countOf(count: number): string {
-  return `${count} bot${count === 1 ? '' : 's'}`;
-}
-
-function BulkActions({ views }: { readonly views: readonly BotView[] }) {
-  const { pauseAll } = useBotCommands();
-  const [isStopping, setStopping] = useState(false);
-  const [isWanted, setWanted] = useState(false);
-  const pausable = views.filter(({ bot }) => allowedActions(bot).canPause);
-  const stoppable = views.filter(({ bot }) => allowedActions(bot).canStop);
-  return (
-    <>
-      <Button variant="outline" disabled={pausable.length === 0} onClick={() => pauseAll(pausable)}>
-        <Pause aria-hidden />
-        Pause {countOf(pausable.length)}
-      </Button>
-      <Button
-        variant="outline"
-        disabled={stoppable.length === 0}
-        onClick={() => {
-          setWanted(true);
-          setStopping(true);
-        }}
-      >
-        <Square aria-hidden />
-        Stop {countOf(stoppable.length)}…
-      </Button>
-      {isWanted && (
-        <Suspense fallback={null}>
-          <StopBotDialog views={stoppable} open={isStopping} onOpenChange={setStopping} />
-        </Suspense>
-      )}
-    </>
-  );
+  readonly onClear: () => void;
 }
 
 /** Search and filter, and actions for several bots at once. */
-export function BotsToolbar({ views, shown, filter, selected }: BotsToolbarProps) {
+export function BotsToolbar({ views, shown, filter, selected, onClear }: BotsToolbarProps) {
+  const groups = groupNames(views);
   const targets = selected.length > 0 ? selected : shown;
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
@@ -85,15 +46,34 @@ export function BotsToolbar({ views, shown, filter, selected }: BotsToolbarProps
         onValueChange={(value) => filter.setFilter(BOT_FILTERS.find((one) => one === value) ?? 'all')}
         options={BOT_FILTERS.map((one) => ({
           value: one,
-          label: `${LABEL[one]} (${filterBots(views, one, filter.text).length})`,
+          label: `${LABEL[one]} (${filterBots(views, one, filter.text, filter.group).length})`,
         }))}
         className="max-sm:w-full sm:w-48"
       />
+      {(groups.length > 0 || filter.group !== '') && (
+        <Select
+          aria-label="Group"
+          value={filter.group}
+          onValueChange={filter.setGroup}
+          options={[
+            { value: '', label: 'All groups' },
+            ...[...new Set([...groups, filter.group])]
+              .filter((name) => name !== '')
+              .map((name) => ({ value: name, label: name })),
+          ]}
+          className="max-sm:w-full sm:w-40"
+        />
+      )}
       <p aria-live="polite" className="num text-xs text-fg-2">
         {selected.length > 0 ? `${selected.length} selected` : `${shown.length} shown`}
       </p>
+      {selected.length > 0 && (
+        <Button variant="ghost" onClick={onClear}>
+          Clear selection
+        </Button>
+      )}
       <div className="ml-auto flex flex-wrap gap-2">
-        <BulkActions views={targets} />
+        <BulkActions all={views} views={targets} isSelection={selected.length > 0} />
       </div>
     </div>
   );

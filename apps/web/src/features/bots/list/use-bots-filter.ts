@@ -29,20 +29,24 @@ function matchesText({ bot, name }: BotView, text: string): boolean {
   return words === '' || `${name} ${bot.symbol} ${showSymbol(bot.symbol)}`.toLowerCase().includes(words);
 }
 
-/** The bots that the address asks for: `?status=paused&q=btc`. */
-export function filterBots(views: readonly BotView[], filter: BotFilter, text: string): readonly BotView[] {
-  return views.filter((view) => matchesFilter(view, filter) && matchesText(view, text));
+/** The bots that the address asks for: `?status=paused&q=btc&group=Majors`; of every group when `group` is empty. */
+export function filterBots(views: readonly BotView[], filter: BotFilter, text: string, group = ''): readonly BotView[] {
+  const isInGroup = ({ bot }: BotView): boolean => group === '' || bot.group_name === group;
+  return views.filter((view) => matchesFilter(view, filter) && matchesText(view, text) && isInGroup(view));
 }
 
 export interface BotsFilter {
   readonly filter: BotFilter;
   readonly text: string;
+  /** Empty: of every group. */
+  readonly group: string;
   readonly setFilter: (filter: BotFilter) => void;
   readonly setText: (text: string) => void;
+  readonly setGroup: (group: string) => void;
   readonly clear: () => void;
 }
 
-/** Filter and search text, kept in the address. */
+/** Filter, group and search text, kept in the address. */
 export function useBotsFilter(): BotsFilter {
   const [address, write] = useAddress();
   const filter = BOT_FILTERS.find((one) => one === address.get('status')) ?? 'all';
@@ -51,8 +55,10 @@ export function useBotsFilter(): BotsFilter {
   return {
     filter,
     text: address.get('q') ?? '',
+    group: address.get('group') ?? '',
     setFilter: (status) => put({ status }),
     setText: (q) => put({ q }),
-    clear: () => put({ status: 'all', q: '' }),
+    setGroup: (group) => put({ group }),
+    clear: () => put({ status: 'all', q: '', group: '' }),
   };
 }

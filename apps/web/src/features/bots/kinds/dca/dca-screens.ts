@@ -11,6 +11,7 @@ export const dcaScreens: BotScreens<'dca'> = {
   begins: 'begins a new deal',
   loadDetail,
   Detail: lazy(async () => ({ default: (await loadDetail()).DcaDetail })),
+  loadEdits: async () => (await import('./dca-edits.ts')).dcaEdits,
   wizard: {
     about:
       'Buys at once, buys more with every step the price falls, and sells everything a little above the average paid. Earns from falls that recover; loses when the price goes on falling.',

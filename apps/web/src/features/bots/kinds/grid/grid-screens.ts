@@ -11,6 +11,7 @@ export const gridScreens: BotScreens<'grid'> = {
   begins: 'lays a new grid',
   loadDetail,
   Detail: lazy(async () => ({ default: (await loadDetail()).GridDetail })),
+  loadEdits: async () => (await import('./grid-edits.ts')).gridEdits,
   wizard: {
     about:
       'Lays lines above and below the price, buys at each line below and sells one line higher, over and over. Earns while the price moves sideways; loses when it falls out of the range and stays there.',

@@ -13,5 +13,6 @@ export const strategyScreens: BotScreens<'strategy'> = {
   begins: 'begins anew',
   loadDetail,
   Detail: lazy(async () => ({ default: (await loadDetail()).StrategyDetail })),
+  loadEdits: async () => (await import('./strategy-edits.ts')).strategyEdits,
   wizard: null,
 };

@@ -1,0 +1,73 @@
+import { GROUP_NAME_MAX } from '@atb/api/rows/bots';
+import { useId, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { Input } from '../../../components/ui/input.tsx';
+import { countBots } from '../bulk/describe-bulk.ts';
+
+export interface MoveDialogProps {
+  /** 'BTC grid', or several bots. */
+  readonly names: readonly string[];
+  /** Groups that there are. */
+  readonly groups: readonly string[];
+  readonly initial: string;
+  readonly onMove: (group: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for a group: one that there is, a new one, or none. */
+export function MoveDialog({ names, groups, initial, onMove, onClose }: MoveDialogProps) {
+  const [name, setName] = useState(initial);
+  const formId = useId();
+  const listId = useId();
+  const [only] = names;
+  const group = name.trim();
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Move ${names.length === 1 && only !== undefined ? only : countBots(names.length)} to a group`}
+      description="A group is there as long as a bot is in it. Moving changes nothing of what a bot does."
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" form={formId}>
+            {group === '' ? 'Take out of groups' : 'Move'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onMove(group);
+          onClose();
+        }}
+      >
+        <Field label="Group" hint="Leave it empty for no group.">
+          {(control) => (
+            <Input
+              {...control}
+              list={listId}
+              value={name}
+              maxLength={GROUP_NAME_MAX}
+              onChange={(event) => setName(event.target.value)}
+              autoComplete="off"
+            />
+          )}
+        </Field>
+        <datalist id={listId}>
+          {groups.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </datalist>
+      </form>
+    </Dialog>
+  );
+}
