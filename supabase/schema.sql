@@ -989,6 +989,42 @@ grant delete, insert, select, update on public.bot_orders to atb_engine;
 grant select on public.bot_orders to authenticated;
 grant select on public.bot_orders to service_role;
 
+create table public.bot_schedules (
+  id uuid default gen_random_uuid() not null,
+  bot_id uuid not null,
+  user_id uuid not null,
+  action text not null,
+  holdings text default 'keep'::text not null,
+  days smallint[] not null,
+  at_time time without time zone not null,
+  time_zone text not null,
+  next_at timestamp with time zone not null,
+  last_at timestamp with time zone,
+  last_result text default ''::text not null,
+  constraint bot_schedules_pkey PRIMARY KEY (id),
+  constraint bot_schedules_action_check CHECK ((action = ANY (ARRAY['start'::text, 'pause'::text, 'stop'::text]))),
+  constraint bot_schedules_at_time_check CHECK (((at_time)::interval = date_trunc('minute'::text, (at_time)::interval))),
+  constraint bot_schedules_days_check CHECK ((((cardinality(days) >= 1) AND (cardinality(days) <= 7)) AND (days <@ '{1,2,3,4,5,6,7}'::smallint[]))),
+  constraint bot_schedules_holdings_check CHECK ((holdings = ANY (ARRAY['keep'::text, 'sell'::text]))),
+  constraint bot_schedules_time_zone_check CHECK ((length(time_zone) <= 60)),
+  constraint bot_schedules_bot_id_user_id_fkey FOREIGN KEY (bot_id, user_id) REFERENCES public.bots(id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX bot_schedules_bot ON public.bot_schedules USING btree (bot_id);
+CREATE INDEX bot_schedules_due ON public.bot_schedules USING btree (next_at);
+CREATE INDEX bot_schedules_user ON public.bot_schedules USING btree (user_id);
+alter table public.bot_schedules enable row level security;
+alter table public.bot_schedules force row level security;
+create policy engine on public.bot_schedules as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.bot_schedules as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.bot_schedules as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.bot_schedules to atb_engine;
+grant select on public.bot_schedules to authenticated;
+grant select on public.bot_schedules to service_role;
+
 create table public.bot_states (
   bot_id uuid not null,
   user_id uuid not null,
@@ -1032,7 +1068,9 @@ create table public.bots (
   archived_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  group_name text default ''::text not null,
   constraint bots_pkey PRIMARY KEY (id),
+  constraint bots_group_name_check CHECK (((group_name = btrim(group_name)) AND (length(group_name) <= 40) AND (group_name !~ '[[:cntrl:]]'::text))),
   constraint bots_name_check CHECK ((length(name) <= 80)),
   constraint bots_params_check CHECK (((jsonb_typeof(params) = 'object'::text) AND (pg_column_size(params) < 65536))),
   constraint bots_side_check CHECK ((side = 'long'::text)),
@@ -1048,10 +1086,12 @@ CREATE INDEX bots_provider ON public.bots USING btree (((params ->> 'providerId'
 CREATE INDEX bots_user ON public.bots USING btree (user_id, created_at DESC);
 CREATE TRIGGER bots_are_idle BEFORE UPDATE OF params, archived_at ON public.bots FOR EACH ROW EXECUTE FUNCTION public.check_bot_edit();
 CREATE TRIGGER bots_are_own BEFORE INSERT ON public.bots FOR EACH ROW EXECUTE FUNCTION public.refuse_rows_of_others();
-CREATE TRIGGER bots_check BEFORE INSERT OR UPDATE OF name, type, symbol, params, exchange_account_id, is_paper ON public.bots FOR EACH ROW EXECUTE FUNCTION public.check_bot();
+CREATE TRIGGER bots_check BEFORE INSERT ON public.bots FOR EACH ROW EXECUTE FUNCTION public.check_bot();
 CREATE TRIGGER bots_check_delete BEFORE DELETE ON public.bots FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.check_bot_delete();
+CREATE TRIGGER bots_check_update BEFORE UPDATE OF name, type, symbol, params, exchange_account_id, is_paper ON public.bots FOR EACH ROW WHEN ((CURRENT_USER <> 'atb_engine'::name)) EXECUTE FUNCTION public.check_bot();
 CREATE TRIGGER bots_copy BEFORE INSERT OR UPDATE OF params ON public.bots FOR EACH ROW EXECUTE FUNCTION public.check_copy();
-CREATE TRIGGER bots_kept BEFORE INSERT OR UPDATE OF params ON public.bots FOR EACH ROW EXECUTE FUNCTION public.check_bots_kept();
+CREATE TRIGGER bots_kept BEFORE INSERT ON public.bots FOR EACH ROW EXECUTE FUNCTION public.check_bots_kept();
+CREATE TRIGGER bots_kept_update BEFORE UPDATE OF params ON public.bots FOR EACH ROW WHEN ((CURRENT_USER <> 'atb_engine'::name)) EXECUTE FUNCTION public.check_bots_kept();
 CREATE TRIGGER bots_notify_of_end AFTER UPDATE OF status ON public.bots FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['error'::text, 'stopped'::text])))) EXECUTE FUNCTION public.notify_of_bot_end();
 CREATE TRIGGER bots_restored BEFORE UPDATE OF archived_at ON public.bots FOR EACH ROW WHEN (((old.archived_at IS NOT NULL) AND (new.archived_at IS NULL) AND (new.status <> 'stopped'::text))) EXECUTE FUNCTION public.check_bot_restored();
 CREATE TRIGGER bots_stay_on_paper BEFORE INSERT ON public.bots FOR EACH ROW EXECUTE FUNCTION public.keep_bots_on_paper();
@@ -1078,7 +1118,7 @@ grant delete, insert, select, update on public.bots to atb_engine;
 grant delete, select on public.bots to authenticated;
 grant select on public.bots to service_role;
 grant insert (id, user_id, name, type, symbol, side, exchange_account_id, is_paper, params, status) on public.bots to authenticated;
-grant update (name, params, archived_at) on public.bots to authenticated;
+grant update (name, params, archived_at, group_name) on public.bots to authenticated;
 
 create table public.checkout_sessions (
   id text not null,
@@ -1285,7 +1325,7 @@ create table public.engine_commands (
   done_at timestamp with time zone,
   constraint engine_commands_pkey PRIMARY KEY (id),
   constraint engine_commands_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 100))),
-  constraint engine_commands_kind_check CHECK ((kind = ANY (ARRAY['place_order'::text, 'cancel_order'::text, 'cancel_orders'::text, 'start_bot'::text, 'pause_bot'::text, 'stop_bot'::text, 'stop_all'::text, 'close_position'::text, 'set_mode'::text]))),
+  constraint engine_commands_kind_check CHECK ((kind = ANY (ARRAY['place_order'::text, 'cancel_order'::text, 'cancel_orders'::text, 'start_bot'::text, 'pause_bot'::text, 'edit_bot'::text, 'stop_bot'::text, 'stop_all'::text, 'close_position'::text, 'set_mode'::text]))),
   constraint engine_commands_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text]))),
   constraint engine_commands_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.exchange_accounts(id) ON DELETE CASCADE,
   constraint engine_commands_account_id_idempotency_key_key UNIQUE (account_id, idempotency_key),
@@ -4148,6 +4188,70 @@ $function$
 alter function public.bound_signal_alerts() owner to atb_engine;
 grant execute on function public.bound_signal_alerts() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.carry_out_schedule(p_bot_id uuid, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  bot public.bots;
+  counts public.bot_schedules;
+  counts_at timestamptz;
+  outcome text := '';
+  severity text := 'info';
+begin
+  select * into bot from public.bots b where b.id = p_bot_id for update skip locked;
+  if not found then
+    return false;
+  end if;
+  select s.* into counts from public.bot_schedules s where s.bot_id = bot.id and s.next_at <= p_now
+  order by public.schedule_time(s.days, s.at_time, s.time_zone, p_now, false) desc, s.id limit 1;
+  if not found then
+    return false;
+  end if;
+  counts_at := public.schedule_time(counts.days, counts.at_time, counts.time_zone, p_now, false);
+  insert into public.bot_events (bot_id, user_id, severity, code, message, at)
+  select bot.id, bot.user_id, 'warning', 'SCHEDULE_MISSED',
+    format('Schedule: %s was missed, because the server was not running. Of all that was missed the latest counts.',
+      public.schedule_words(s, public.schedule_time(s.days, s.at_time, s.time_zone, p_now, false))), p_now
+  from public.bot_schedules s where s.bot_id = bot.id and s.next_at <= p_now and s.id <> counts.id
+  order by s.next_at;
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', bot.user_id, 'role', 'authenticated')::text, true);
+  begin
+    if counts.action = 'start' then
+      outcome := case when bot.status in ('running', 'active') then 'It runs already.' else 'The engine was asked to start it.' end;
+      perform public.start_bot(bot.id);
+    elsif counts.action = 'pause' then
+      outcome := case when bot.status in ('running', 'active') then 'The engine was asked to pause it.' else 'It does not run.' end;
+      if bot.status in ('running', 'active') then
+        perform public.pause_bot(bot.id);
+      end if;
+    else
+      outcome := case when bot.status in ('running', 'active', 'paused') then 'The engine was asked to stop it.' else 'It does not run.' end;
+      if bot.status in ('running', 'active', 'paused') then
+        perform public.stop_bot(bot.id, counts.holdings);
+      end if;
+    end if;
+  exception when raise_exception then
+    outcome := 'It was refused: ' || sqlerrm;
+    severity := 'warning';
+  end;
+  perform set_config('request.jwt.claims', '', true);
+  if p_now - counts_at > interval '5 minutes' then
+    outcome := 'Made up for late, because the server was not running. ' || outcome;
+  end if;
+  update public.bot_schedules s set next_at = public.schedule_time(s.days, s.at_time, s.time_zone, p_now, true),
+    last_at = case when s.id = counts.id then p_now else s.last_at end,
+    last_result = case when s.id = counts.id then outcome else 'Missed: the server was not running.' end
+  where s.bot_id = bot.id and s.next_at <= p_now;
+  insert into public.bot_events (bot_id, user_id, severity, code, message, at)
+  values (bot.id, bot.user_id, severity, 'SCHEDULED', format('Schedule: %s. %s', public.schedule_words(counts, counts_at), outcome), p_now);
+  return true;
+end
+$function$
+;
+grant execute on function public.carry_out_schedule(uuid,timestamp with time zone) to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.change_address(p_user_id uuid, p_email text, p_is_proven boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -4277,8 +4381,9 @@ CREATE OR REPLACE FUNCTION public.check_bot_edit()
  SET search_path TO ''
 AS $function$
 begin
-  if new.params is distinct from old.params and old.status not in ('draft', 'stopped', 'error') then
-    raise exception 'Stop the bot before changing its parameters.' using errcode = 'P0001', hint = 'params';
+  if new.params is distinct from old.params and old.status not in ('draft', 'stopped', 'error') and current_user <> 'atb_engine' then
+    raise exception 'Stop the bot before changing its parameters.'
+      using errcode = 'P0001', hint = 'params', detail = 'Those that are safe while it runs are changed with edit-bot.';
   end if;
   if new.archived_at is not null and old.status not in ('draft', 'stopped', 'error') then
     raise exception 'Stop the bot before archiving it.' using errcode = 'P0001', hint = 'archived_at';
@@ -6413,6 +6518,82 @@ $function$
 ;
 alter function public.revoke_leaver_keys() owner to atb_engine;
 grant execute on function public.revoke_leaver_keys() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.schedule_time(p_days smallint[], p_at time without time zone, p_zone text, p_moment timestamp with time zone, p_is_next boolean)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when p_is_next then min(c.moment) filter (where c.moment > p_moment) else max(c.moment) filter (where c.moment <= p_moment) end
+  from (
+    select (d.day::date + p_at) at time zone p_zone as moment
+    from generate_series((p_moment at time zone p_zone)::date - 8, (p_moment at time zone p_zone)::date + 8, interval '1 day') d (day)
+    where extract(isodow from d.day)::smallint = any (p_days)
+  ) c
+$function$
+;
+grant execute on function public.schedule_time(smallint[],time without time zone,text,timestamp with time zone,boolean) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.schedule_words(p_entry public.bot_schedules, p_moment timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select format('%s at %s (%s)', p_entry.action, to_char(p_moment at time zone p_entry.time_zone, 'YYYY-MM-DD HH24:MI'), p_entry.time_zone)
+$function$
+;
+grant execute on function public.schedule_words(public.bot_schedules,timestamp with time zone) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.set_bot_schedule(bot_id uuid, time_zone text, entries jsonb)
+ RETURNS SETOF public.bot_schedules
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  bot public.bots := public.own_bot(set_bot_schedule.bot_id);
+  market_now timestamptz := coalesce((select p.ts from public.price_feeds p order by p.id desc limit 1), now());
+  entry jsonb;
+  chosen smallint[];
+begin
+  if set_bot_schedule.time_zone is null or length(set_bot_schedule.time_zone) > 60
+    or set_bot_schedule.time_zone !~ '^[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*$' then
+    raise exception 'time_zone must be a time zone such as Europe/Berlin.' using errcode = 'P0001', hint = 'time_zone';
+  end if;
+  begin
+    perform now() at time zone set_bot_schedule.time_zone;
+  exception when invalid_parameter_value then
+    raise exception 'time_zone must be a time zone such as Europe/Berlin.' using errcode = 'P0001', hint = 'time_zone';
+  end;
+  if jsonb_typeof(entries) is distinct from 'array' or jsonb_array_length(entries) > 14 then
+    raise exception 'entries must be a list of at most 14 times.' using errcode = 'P0001', hint = 'entries';
+  end if;
+  delete from public.bot_schedules s where s.bot_id = bot.id;
+  for entry in select * from jsonb_array_elements(entries) loop
+    if jsonb_typeof(entry) <> 'object' or coalesce(entry ->> 'action', '') not in ('start', 'pause', 'stop')
+      or coalesce(entry ->> 'holdings', 'keep') not in ('keep', 'sell')
+      or coalesce(entry ->> 'at', '') !~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' or jsonb_typeof(entry -> 'days') is distinct from 'array' then
+      raise exception 'Each entry needs action (start, pause or stop), days (1 = Monday to 7 = Sunday) and at (a time such as 09:30).'
+        using errcode = 'P0001', hint = 'entries';
+    end if;
+    select array_agg(distinct d.day::smallint order by d.day::smallint) into chosen
+    from jsonb_array_elements_text(entry -> 'days') d (day) where d.day ~ '^[1-7]$';
+    if chosen is null or (select count(*) from jsonb_array_elements_text(entry -> 'days') d (day) where d.day !~ '^[1-7]$') > 0 then
+      raise exception 'days must be days of the week, 1 = Monday to 7 = Sunday, at least one.' using errcode = 'P0001', hint = 'entries';
+    end if;
+    insert into public.bot_schedules (bot_id, user_id, action, holdings, days, at_time, time_zone, next_at)
+    values (bot.id, bot.user_id, entry ->> 'action', coalesce(entry ->> 'holdings', 'keep'), chosen, (entry ->> 'at')::time,
+      set_bot_schedule.time_zone, public.schedule_time(chosen, (entry ->> 'at')::time, set_bot_schedule.time_zone, market_now, true));
+  end loop;
+  return query select s.* from public.bot_schedules s where s.bot_id = bot.id order by s.next_at, s.id;
+end
+$function$
+;
+alter function public.set_bot_schedule(uuid,text,jsonb) owner to atb_engine;
+grant execute on function public.set_bot_schedule(uuid,text,jsonb) to atb_engine;
+grant execute on function public.set_bot_schedule(uuid,text,jsonb) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.set_default_plan(p_plan text)
  RETURNS void

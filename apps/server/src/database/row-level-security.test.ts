@@ -6,6 +6,7 @@ import { type SeededUser, seedUser, withSecondFactor } from '../testing/seed-use
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { API_PROBES } from './testing/api-probes.ts';
 import { EXCHANGE_MATRIX, EXCHANGE_PROBES } from './testing/exchange-probes.ts';
+import { BOT_PROBES } from './testing/bot-probes.ts';
 import { LEARNER_MATRIX, LEARNER_PROBES } from './testing/learner-probes.ts';
 import type { ScopeClaims } from './with-user-scope.ts';
 import { type Answer, answerOf } from './testing/answer-probe.ts';
@@ -170,16 +171,6 @@ const PROBES: Readonly<Record<string, Probe>> = {
     values: (i) => `'${i.account}', now()`,
     update: 'at = now()',
   },
-  bot_journal: {
-    columns: 'bot_id, user_id, next_sequence, event',
-    values: (i) => `'${i.bot}', '${i.user}', 0, '{}'`,
-    update: "event = '{}'",
-  },
-  bot_schedules: {
-    columns: 'bot_id, user_id, action, days, at_time, time_zone, next_at',
-    values: (i) => `'${i.bot}', '${i.user}', 'start', '{1}', '09:00', 'UTC', now()`,
-    update: "action = 'stop'",
-  },
   account_states: {
     columns: 'account_id, user_id',
     values: (i) => `'${i.account}', '${i.user}'`,
@@ -251,6 +242,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
   },
   luck_budgets: { columns: 'user_id, backtests', values: (i) => `'${i.user}', 1`, update: 'backtests = 0' },
   ...LEARNER_PROBES,
+  ...BOT_PROBES,
   ...EXCHANGE_PROBES,
   ...COPY_PROBES,
   ...API_PROBES,

@@ -3,6 +3,7 @@ import { BOT_KINDS } from '@atb/core/bots/kinds';
 import { CONTRACTS, type FunctionName } from '@atb/api/functions/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTradingServer, type Trader, type TradingServer } from '../../testing/start-trading-server.ts';
+import { BAD_BOTS, GOOD_BOTS } from './testing/bad-bots.ts';
 import { BAD_PERFORMANCE, GOOD_PERFORMANCE } from './testing/bad-performance.ts';
 import { BAD_KEYS, GOOD_KEYS } from './testing/bad-keys.ts';
 import { BAD_PORTFOLIO, GOOD_PORTFOLIO } from './testing/bad-portfolio.ts';
@@ -46,6 +47,7 @@ const GRID = { upper: 62_000, lower: 58_000, grids: 5, allocation: 1_000 };
 /** A body of each function that is in order. */
 const GOOD: Readonly<Record<FunctionName, Readonly<Record<string, unknown>>>> = {
   ...GOOD_PERFORMANCE,
+  ...GOOD_BOTS,
   ...GOOD_KEYS,
   ...GOOD_PORTFOLIO,
   ...GOOD_TAX,
@@ -64,9 +66,6 @@ const GOOD: Readonly<Record<FunctionName, Readonly<Record<string, unknown>>>> = 
   'deploy-strategy': { strategyId: 'ema-cross', symbol: 'BTCUSDT', allocation: '1000' },
   'replay-bot': { botId: SOMEBODY },
   'bot-twin': { botId: SOMEBODY },
-  'edit-bot': { botId: SOMEBODY, changes: { stopLossPct: '3' } },
-  'preview-bot-edit': { botId: SOMEBODY, changes: { stopLossPct: '3' } },
-  'bulk-bots': { action: 'pause', botIds: [SOMEBODY] },
   'demo-data': { action: 'check' },
   'close-position': { positionId: SOMEBODY },
   'stop-all': { choice: 'pause_entries' },
@@ -138,15 +137,10 @@ function researchBodies() {
   };
 }
 
-const CHANGES: readonly Row[] = [
-  ['changes', ['null', '1', '[]', '"x"'], 'must be an object.'],
-  ['changes', ['{}'], 'must name at least one parameter.'],
-  ['changes', [JSON.stringify({ stopLossPct: 'x'.repeat(5_000) })], 'must be at most 4 kB of JSON.'],
-];
-
 /** What each field refuses, and the rest of the sentence that begins with the field's name. */
 const BAD: Readonly<Record<FunctionName, readonly Row[]>> = {
   ...BAD_PERFORMANCE,
+  ...BAD_BOTS,
   ...BAD_KEYS,
   ...BAD_PORTFOLIO,
   ...BAD_TAX,
@@ -277,17 +271,6 @@ const BAD: Readonly<Record<FunctionName, readonly Row[]>> = {
   ],
   'replay-bot': [idRow('botId')],
   'bot-twin': [idRow('botId')],
-  'edit-bot': [idRow('botId'), idRow('requestId'), ...CHANGES],
-  'preview-bot-edit': [idRow('botId'), ...CHANGES],
-  'bulk-bots': [
-    ['action', [...NO_TEXT, 'null', '"burn"'], 'must be start, pause, stop, delete or move.'],
-    ['botIds', ['null', '"x"', '{}'], 'must be a list of ids.'],
-    ['botIds', ['[]'], 'must name at least one bot.'],
-    ['botIds', [JSON.stringify(Array.from({ length: 51 }, () => SOMEBODY))], 'must name at most 50 bots.'],
-    ['holdings', ['null', '"burn"'], 'must be keep or sell.'],
-    ['group', ['null', '1', '[]'], 'must be text.'],
-    ['group', [`"${'x'.repeat(41)}"`], 'must be at most 40 characters.'],
-  ],
   'demo-data': [['action', ['null', '1', '"x"', '[]', '"INITIALIZE"'], 'must be one of check, initialize.']],
   'close-position': [
     idRow('positionId'),
