@@ -19,7 +19,7 @@ describe('loadSecrets', () => {
     const directory = join(dataDir, 'secrets');
     expect((await stat(directory)).mode & 0o777).toBe(0o700);
     const files = await readdir(directory);
-    expect(files).toHaveLength(8);
+    expect(files).toHaveLength(9);
     for (const file of files) expect((await stat(join(directory, file))).mode & 0o777, file).toBe(0o600);
   });
 
@@ -34,7 +34,7 @@ describe('loadSecrets', () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => loadSecrets(dataDir)));
     expect(new Set(all.map(({ secretKey }) => secretKey)).size).toBe(1);
     expect(new Set(all.map(({ jwtKeys }) => jwtKeys[0].d)).size).toBe(1);
-    expect(await readdir(join(dataDir, 'secrets')), 'no temporary file stays').toHaveLength(8);
+    expect(await readdir(join(dataDir, 'secrets')), 'no temporary file stays').toHaveLength(9);
   });
 
   it('makes a key that signs ES256 tokens', async () => {

@@ -111,6 +111,8 @@ const CALLS: Readonly<Record<string, ((user: SeededUser, bot: string) => string)
   set_bot_schedule: (_, bot) => `select set_bot_schedule('${bot}', 'UTC', '[]')`,
   start_bot: (_, bot) => `select start_bot('${bot}')`,
   stop_bot: (_, bot) => `select stop_bot('${bot}')`,
+  revoke_exchange_keys: (user) => `select revoke_exchange_keys('${user.accountId}')`,
+  delete_exchange_account: (user) => `select delete_exchange_account('${user.accountId}')`,
   read_exchange_account: (user) => `select read_exchange_account('${user.accountId}', true)`,
   reconcile_account: (user) => `select 1 / count(*) from reconcile_account('${user.accountId}')`,
 };

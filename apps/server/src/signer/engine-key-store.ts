@@ -56,11 +56,10 @@ export class EngineKeyStore {
     this.#held = [await hold(first), ...(await Promise.all(others.map(hold)))];
   }
 
-  /** Puts a new key before the others, which go on opening what was sealed to them. */
-  async rotate(): Promise<void> {
+  /** What browsers seal to now, without making anything; null before the first start of the signer. */
+  async show(): Promise<EngineKey | null> {
     const keys = await readKeys(this.#path);
-    if (keys === null) throw new Error(`There is no engine key at "${this.#path}".`);
-    await this.#renew(keys);
+    return keys === null ? null : describeKey(await hold(keys[0]));
   }
 
   find(id: string): HeldKey | null {

@@ -34,9 +34,17 @@ export interface SignerParts {
 
 const CALL_BYTES_MAX = 64_000;
 const OWNER_ONLY = 0o600;
+const OWNER_AND_GROUP = 0o660;
 
-/** Answers on a Unix socket that only its owner may open. @returns what closes it. */
-export async function serveSigner(socket: string, parts: SignerParts): Promise<() => Promise<void>> {
+/**
+ * Answers on a Unix socket that only its owner may open, or its group as well.
+ * @returns what closes it.
+ */
+export async function serveSigner(
+  socket: string,
+  parts: SignerParts,
+  isForGroup: boolean,
+): Promise<() => Promise<void>> {
   await unlink(socket).catch((error: unknown) => {
     if (!isErrorCode(error, 'ENOENT')) throw error;
   });
@@ -57,7 +65,7 @@ export async function serveSigner(socket: string, parts: SignerParts): Promise<(
   } finally {
     process.umask(before);
   }
-  await chmod(socket, OWNER_ONLY);
+  await chmod(socket, isForGroup ? OWNER_AND_GROUP : OWNER_ONLY);
   return () =>
     new Promise((resolve) => {
       server.close(() => resolve());

@@ -6,6 +6,7 @@ import { EngineKeyStore } from './engine-key-store.ts';
 import { KeyOpener } from './key-opener.ts';
 import { NonceTurns } from './nonce-turns.ts';
 import { serveSigner } from './serve-signer.ts';
+import type { SignerCall } from './signer-protocol.ts';
 import { createSignerRows } from './signer-rows.ts';
 
 const CONNECTIONS_MAX = 3;
@@ -32,10 +33,12 @@ async function start(): Promise<void> {
     exchangeUrl: config.exchangeUrl,
     now: Date.now,
   };
-  const close = await serveSigner(config.socket, {
+  const isChild = process.argv.includes('--with-parent');
+  const parts = {
     engineKey: () => store.current(),
-    answer: (call) => answerCall(call, deps),
-  });
+    answer: (call: SignerCall) => answerCall(call, deps),
+  };
+  const close = await serveSigner(config.socket, parts, !isChild);
   const stop = (): void => {
     void close()
       .then(() => pool.end())
@@ -43,7 +46,7 @@ async function start(): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   // A server that started this process holds the other end: when it is gone, so is the signer.
-  if (process.argv.includes('--with-parent')) process.stdin.on('end', stop).on('error', stop).resume();
+  if (isChild) process.stdin.on('end', stop).on('error', stop).resume();
   process.stdout.write('The signer is ready.\n');
 }
 

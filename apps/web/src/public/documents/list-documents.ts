@@ -37,6 +37,7 @@ const KNOWN: readonly KnownDocument[] = [
     parts: ['Start', 'What it does today', 'Limits, stated plainly'],
   },
   { file: 'docs/exchanges.md', group: 'Start', label: 'Exchanges' },
+  { file: 'docs/keys.md', group: 'Start', label: 'Keys of exchanges' },
   {
     file: 'README.md',
     slug: 'configuration',
