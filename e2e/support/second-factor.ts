@@ -3,9 +3,12 @@ import { codeOf } from '../../apps/server/src/testing/code-of.ts';
 import { expectAccessible } from './scan-accessibility.ts';
 import { expect } from './test.ts';
 
-/** Adds an app by the settings; answers its secret. */
-export async function addApp(page: Page): Promise<string> {
-  await page.goto('/settings/security');
+/**
+ * Adds an app by the settings; answers its secret.
+ * @param url Of a server of the test's own.
+ */
+export async function addApp(page: Page, url = ''): Promise<string> {
+  await page.goto(`${url}/settings/security`);
   await page.getByRole('button', { name: 'Add authenticator app' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add authenticator app' });
   await dialog.getByRole('button', { name: 'Show QR code' }).click();
