@@ -38,6 +38,7 @@ const TIMETABLE: readonly CronItem[] = [
   { task: 'prune-kept', match: '12 * * * *' },
   { task: 'prune-health', match: '22 * * * *' },
   { task: 'prune-notifications', match: '2 4 * * *' },
+  { task: 'prune-signer-audit', match: '13 4 * * *' },
   { task: 'prune-quotes', match: '17 * * * *' },
   { task: 'sweep-files', match: '*/5 * * * *' },
   { task: 'prune-auth', match: '27 3 * * *' },

@@ -7,6 +7,7 @@ import { pruneKeptRows } from './kept-rows.ts';
 import { pruneApi } from './prune-api.ts';
 import { pruneHealth } from './prune-health.ts';
 import { pruneNotifications } from './prune-notifications.ts';
+import { pruneSignerAudit } from './prune-signer-audit.ts';
 import { expireLicences, pruneSales } from './licence-tasks.ts';
 
 export interface RetentionDeps {
@@ -94,5 +95,6 @@ export function createRetentionTasks({
     },
     'prune-health': () => pruneHealth(pool),
     'prune-notifications': () => pruneNotifications(pool),
+    'prune-signer-audit': () => pruneSignerAudit(pool),
   };
 }

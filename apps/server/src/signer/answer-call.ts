@@ -21,7 +21,7 @@ const VENUE_TIMEOUT_MS = 10_000;
 const ANSWER_BYTES_MAX = 16_000_000;
 
 /** A permission by which money could leave the account. */
-export const WITHDRAW = 'withdraw';
+const WITHDRAW = 'withdraw';
 
 /** Decides, signs, writes that down, and sends. The line in the audit comes before the request. */
 export function answerCall(call: SignerCall, deps: AnswerCallDeps): Promise<SignerAnswer> {
@@ -108,7 +108,7 @@ async function readBounded(response: Response): Promise<string | null> {
   if (response.body === null) return '';
   const parts: Uint8Array[] = [];
   let bytes = 0;
-  for await (const part of response.body) {
+  for await (const part of response.body as AsyncIterable<Uint8Array>) {
     bytes += part.byteLength;
     if (bytes > ANSWER_BYTES_MAX) return null;
     parts.push(part);

@@ -80,7 +80,7 @@ async function signUp(publishableKey: string): Promise<KeyOwner> {
   return owner;
 }
 
-/** All that lies in the data directory: tables, write-ahead log, logs, secrets. The signer's own folder has its private keys. */
+/** All that lies in the data directory: tables, write-ahead log, logs, secrets. */
 async function findInFiles(texts: readonly string[]): Promise<readonly string[]> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -101,7 +101,7 @@ function launch(socket: string, { dataDir, databaseUrl, exchangeUrl, keyFile }: 
       NODE_ENV: 'production',
       DATABASE_URL: databaseUrl,
       ATB_SIGNER_SOCKET: socket,
-      ATB_SIGNER_KEY_FILE: keyFile ?? join(dataDir, 'signer', 'engine-keys.json'),
+      ATB_SIGNER_KEY_FILE: keyFile ?? join(dataDir, 'secrets', 'engine-keys.json'),
       ...(exchangeUrl === null ? {} : { ATB_EXCHANGE_URL: exchangeUrl }),
     },
   });

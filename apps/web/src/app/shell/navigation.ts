@@ -139,7 +139,7 @@ export const NAV_GROUPS: readonly NavGroup[] = [
         label: 'Exchange Setup',
         icon: KeyRound,
         key: 'x',
-        keywords: 'connect exchange account API key secret Binance Kraken Coinbase testnet',
+        keywords: 'connect keys Binance Kraken Coinbase',
       },
       {
         to: '/settings',

@@ -28,7 +28,7 @@ function useTest({ state, onChange, accountId }: StepProps) {
     mutationFn: async (): Promise<PassedTest> => {
       const { exchange, isTestnet, keys } = state;
       const owner = { userId: user.id, accountId, exchange: exchange.id, isTestnet };
-      const sealed = await sealPair(trimKeys(keys), owner, await queries.fetchQuery(engineKeyQuery()));
+      const sealed = await sealPair(trimKeys(keys), owner, await queries.query(engineKeyQuery()));
       const answer = await testSealed(sealed, owner);
       return { sealed, answer };
     },

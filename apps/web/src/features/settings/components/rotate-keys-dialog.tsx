@@ -28,7 +28,7 @@ function useRotation({ account, onClose, onRotated }: RotateKeysDialogProps) {
       const exchange = exchangeWords(account.adapter);
       if (exchange === null) throw new Error(EXCHANGE_MESSAGES.failed);
       const owner = { userId: user.id, accountId: account.id, exchange: exchange.id, isTestnet: account.is_paper };
-      const sealed = await sealPair(trimKeys(keys), owner, await queries.fetchQuery(engineKeyQuery()));
+      const sealed = await sealPair(trimKeys(keys), owner, await queries.query(engineKeyQuery()));
       await testSealed(sealed, owner);
       await saveKeys(sealed, owner);
     },
