@@ -99,7 +99,7 @@ type Question = () => Promise<unknown>;
 function asked({ client }: Account, name: string, body: object): Question {
   return async () => {
     const { data, error } = await client.functions.invoke<{ readonly success: boolean }>(name, { body });
-    if (error !== null || data?.success !== true) throw new Error(`${name}: ${JSON.stringify(data ?? error)}`);
+    if (error !== null || data?.success === false) throw new Error(`${name}: ${JSON.stringify(data ?? error)}`);
   };
 }
 

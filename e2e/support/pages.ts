@@ -21,6 +21,10 @@ export const PAGES: ReadonlyArray<{ readonly name: string; readonly path: (trade
   { name: 'copy trading', path: () => '/copy-trading' },
   { name: 'terminal', path: () => '/terminal' },
   { name: 'portfolio', path: () => '/portfolio' },
+  ...['positions', 'executions', 'transfers', 'allocation', 'returns'].map((tab) => ({
+    name: `portfolio, ${tab}`,
+    path: () => `/portfolio?tab=${tab}`,
+  })),
   { name: 'status', path: () => '/status' },
   { name: 'advisor', path: () => '/advisor' },
   { name: 'advisor, scoreboard', path: () => '/advisor?tab=scoreboard' },

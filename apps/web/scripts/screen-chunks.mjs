@@ -118,6 +118,10 @@ export const ON_DEMAND = [
   'src/app/not-found.tsx',
   'src/components/proof/proof-sheet.tsx',
   feature('performance/analytics/analytics-tab'),
+  ...['positions', 'executions', 'transfers', 'allocation', 'returns', 'reconcile'].map((tab) =>
+    feature(`portfolio/components/${tab}-tab`),
+  ),
+  feature('portfolio/components/lots-sheet'),
   ...['performance', 'health'].map((name) => feature(`overview/components/${name}-panel`)),
   'src/components/deploy/deploy-strategy-dialog.tsx',
   ...['advisor/ask-atb-card', 'learning/components/strategy-parameters-card'].map(feature),

@@ -12,6 +12,8 @@ export interface TradeSum {
   /** When the day began, milliseconds since the epoch; null where the sum is in the quote asset already. */
   readonly day: number | null;
   readonly fills: number;
+  /** Of these, purchases. */
+  readonly buys: number;
   /** Decimal text. What sales brought less what purchases took, before fees, in the quote asset of the symbol. */
   readonly cash: string;
   /** Bought less sold, base units. */
@@ -34,10 +36,6 @@ export interface AccountSums {
   readonly trades: readonly TradeSum[];
   /** Oldest first. */
   readonly payments: readonly PaymentSum[];
-  /** Gains by tax lots, decimal text. */
-  readonly realized: string;
-  /** All fees that were paid in the quote asset, decimal text. */
-  readonly fees: string;
 }
 
 /** Executions whose sums are in the quote asset without any price of the day. */
@@ -45,7 +43,7 @@ const IS_PLAIN = `f.symbol like '%' || $2 and (f.fee_asset = $2 or f.symbol = f.
 const TRADES_SQL = `
   select f.bot_id as "botId", f.symbol, f.fee_asset as "feeAsset",
     case when ${IS_PLAIN} then null else (extract(epoch from date_trunc('day', f.exec_ts, 'UTC')) * 1000)::float8 end as day,
-    count(*)::int as fills, sum(case f.side when 'sell' then f.qty * f.price else -f.qty * f.price end)::text as cash,
+    count(*)::int as fills, count(*) filter (where f.side = 'buy')::int as buys, sum(case f.side when 'sell' then f.qty * f.price else -f.qty * f.price end)::text as cash,
     sum(case f.side when 'buy' then f.qty else -f.qty end)::text as units, sum(f.fee)::text as fee,
     sum(case when f.symbol like f.fee_asset || '%' then f.fee * f.price else 0 end)::text as "feeAtPrice"
   from trade_ledger f where f.account_id = $1 group by 1, 2, 3, 4`;
@@ -56,8 +54,6 @@ const PAYMENTS_SQL = `
   where p.account_id = $1 and p.ledger_account = 'external' and t.kind <> 'income'
   group by t.at, p.asset having sum(p.amount) <> 0 order by t.at`;
 const REALIZED_SQL = `select coalesce(sum(gain), 0)::text as realized from lot_disposals where account_id = $1`;
-const FEES_SQL = `select coalesce(sum(amount), 0)::text as fees from ledger_postings
-  where account_id = $1 and ledger_account = 'fees' and asset = $2`;
 const DAYS_SQL = `
   select p.asset, (extract(epoch from date_trunc('day', t.at, 'UTC')) * 1000)::float8 as day, sum(p.amount)::float8 as amount
   from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
@@ -77,50 +73,83 @@ interface Kept<Value> {
  * read anew after so long, whatever the ledger says.
  */
 const KEPT_MS = 60_000;
+/** An account with so many executions, which takes long to read, is read anew only so often while it trades on. */
+const LONG_FILLS = 20_000;
+const PAUSE_MS = 2_000;
 /** Accounts kept, those asked for longest ago go first. */
 const ACCOUNTS_MAX = 500;
 /** Payments of an account that are looked at one by one; of more, each day's are one. */
 const PAYMENTS_MAX = 500;
 
-/** Sums over all that an account ever did, kept until its ledger grows. Callers must have been shown to own the account. */
-export class AccountSumBook {
+/** One kind of reading of accounts, kept until their ledgers grow. */
+class KeptReadings<Value> {
+  readonly #kept = new Map<string, Kept<Value>>();
   readonly #steadyMs: () => number;
-  readonly #sums = new Map<string, Kept<AccountSums>>();
-  readonly #days = new Map<string, Kept<readonly AssetChange[]>>();
+  readonly #isLong: (value: Value) => boolean;
 
-  constructor(steadyMs: () => number) {
+  constructor(steadyMs: () => number, isLong: (value: Value) => boolean = () => false) {
     this.#steadyMs = steadyMs;
+    this.#isLong = isLong;
   }
 
-  sums(run: RunAsCaller, accountId: string, quoteAsset: string): Promise<AccountSums> {
-    return this.#read(this.#sums, run, accountId, () => readSums(run, accountId, quoteAsset));
+  /** `isProof`: with what happened this very moment in it, however long that takes. */
+  async read(run: RunAsCaller, accountId: string, read: () => Promise<Value>, isProof = false): Promise<Value> {
+    const { rows } = await run((tx) => tx.query<{ mark: string }>(MARK_SQL, [accountId]));
+    const mark = rows[0]?.mark ?? '0';
+    const known = this.#kept.get(accountId);
+    if (known !== undefined && (await this.#isFresh(known, mark, isProof))) return this.#keep(accountId, known);
+    return this.#keep(accountId, { mark, readAt: this.#steadyMs(), value: read() });
+  }
+
+  async #isFresh({ mark, readAt, value }: Kept<Value>, now: string, isProof: boolean): Promise<boolean> {
+    const age = this.#steadyMs() - readAt;
+    if (mark === now) return age < KEPT_MS;
+    return !isProof && age < PAUSE_MS && this.#isLong(await value);
+  }
+
+  /** Taken out and put back, it is the latest. */
+  #keep(accountId: string, kept: Kept<Value>): Promise<Value> {
+    this.#kept.delete(accountId);
+    this.#kept.set(accountId, kept);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > ACCOUNTS_MAX && oldest !== undefined) this.#kept.delete(oldest);
+    kept.value.catch(() => this.#kept.delete(accountId));
+    return kept.value;
+  }
+}
+
+/** Sums over all that an account ever did, kept until its ledger grows. Callers must have been shown to own the account. */
+export class AccountSumBook {
+  readonly #sums: KeptReadings<AccountSums>;
+  readonly #realized: KeptReadings<string>;
+  readonly #days: KeptReadings<readonly AssetChange[]>;
+
+  constructor(steadyMs: () => number) {
+    const count = ({ trades }: AccountSums): number => trades.reduce((sum, { fills }) => sum + fills, 0);
+    this.#sums = new KeptReadings(steadyMs, (sums) => count(sums) > LONG_FILLS);
+    this.#realized = new KeptReadings(steadyMs);
+    this.#days = new KeptReadings(steadyMs);
+  }
+
+  /** `isProof`: with what happened this very moment in it. */
+  sums(run: RunAsCaller, accountId: string, quoteAsset: string, isProof = false): Promise<AccountSums> {
+    return this.#sums.read(run, accountId, () => readSums(run, accountId, quoteAsset), isProof);
+  }
+
+  /** Gains by tax lots, decimal text in the quote asset. */
+  realized(run: RunAsCaller, accountId: string): Promise<string> {
+    return this.#realized.read(run, accountId, async () => {
+      const { rows } = await run((tx) => tx.query<{ realized: string }>(REALIZED_SQL, [accountId]));
+      return rows[0]?.realized ?? '0';
+    });
   }
 
   /** Units of each asset that came or went, by day. */
   days(run: RunAsCaller, accountId: string): Promise<readonly AssetChange[]> {
-    return this.#read(this.#days, run, accountId, async () => {
+    return this.#days.read(run, accountId, async () => {
       const { rows } = await run((tx) => tx.query<AssetChange>(DAYS_SQL, [accountId]));
       return rows;
     });
-  }
-
-  async #read<Value>(
-    kept: Map<string, Kept<Value>>,
-    run: RunAsCaller,
-    accountId: string,
-    read: () => Promise<Value>,
-  ): Promise<Value> {
-    const { rows } = await run((tx) => tx.query<{ mark: string }>(MARK_SQL, [accountId]));
-    const mark = rows[0]?.mark ?? '0';
-    const known = kept.get(accountId);
-    const isFresh = known?.mark === mark && this.#steadyMs() - known.readAt < KEPT_MS;
-    const value = known !== undefined && isFresh ? known.value : read();
-    kept.delete(accountId);
-    kept.set(accountId, isFresh && known !== undefined ? known : { mark, readAt: this.#steadyMs(), value });
-    const [oldest] = kept.keys();
-    if (kept.size > ACCOUNTS_MAX && oldest !== undefined) kept.delete(oldest);
-    value.catch(() => kept.delete(accountId));
-    return value;
   }
 }
 
@@ -128,13 +157,9 @@ async function readSums(run: RunAsCaller, accountId: string, quoteAsset: string)
   return run(async (tx) => {
     const trades = await tx.query<TradeSum>(TRADES_SQL, [accountId, quoteAsset]);
     const { rows: payments } = await tx.query<PaymentSum>(PAYMENTS_SQL, [accountId]);
-    const realized = await tx.query<{ realized: string }>(REALIZED_SQL, [accountId]);
-    const fees = await tx.query<{ fees: string }>(FEES_SQL, [accountId, quoteAsset]);
     return {
       trades: trades.rows,
       payments: payments.length > PAYMENTS_MAX ? byDay(payments) : payments,
-      realized: realized.rows[0]?.realized ?? '0',
-      fees: fees.rows[0]?.fees ?? '0',
     };
   });
 }

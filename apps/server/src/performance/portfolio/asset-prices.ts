@@ -1,4 +1,4 @@
-import { type Decimal, decFromNumber, ONE } from '@atb/core/base/decimal';
+import { type Decimal, decFromNumber, ONE, toNumber } from '@atb/core/base/decimal';
 import { DAY_MS } from '@atb/core/base/time';
 import { isDollar } from '@atb/core/market/pair';
 import type { Quote } from '@atb/core/market/quote';
@@ -14,8 +14,22 @@ export interface AssetPrices {
 }
 
 export interface PriceMarket {
-  readonly latestQuote: (symbol: string) => Pick<Quote, 'bid' | 'ask'> | null;
+  readonly latestQuotes: () => ReadonlyArray<Pick<Quote, 'symbol' | 'bid'>>;
   readonly now: () => number;
+}
+
+/** Prices now from quotes as they are: each of an asset's own market, dollars at one where there is none. */
+export function pricesOfQuotes(
+  quotes: ReadonlyArray<Pick<Quote, 'symbol' | 'bid'>>,
+  quoteAsset: string,
+): (asset: string) => Decimal | null {
+  const bids = new Map(quotes.map(({ symbol, bid }) => [symbol, bid]));
+  return (asset) => {
+    if (asset === quoteAsset) return ONE;
+    const bid = bids.get(`${asset}${quoteAsset}`);
+    if (bid !== undefined) return decFromNumber(bid);
+    return isDollar(asset) && isDollar(quoteAsset) ? ONE : null;
+  };
 }
 
 /**
@@ -37,20 +51,18 @@ export async function readAssetPrices(
       history.set(asset, await lines.read(symbolOf(asset), '1d').catch(() => null));
     }),
   );
-  const isPar = (asset: string): boolean =>
-    asset === quoteAsset || (isDollar(asset) && isDollar(quoteAsset) && market.latestQuote(symbolOf(asset)) === null);
-  const now = (asset: string): Decimal | null => {
-    if (isPar(asset)) return ONE;
-    const quote = market.latestQuote(symbolOf(asset));
-    return quote === null ? null : decFromNumber(quote.bid);
-  };
+  // One look at the market: prices do not move while figures are made of them.
+  const now = pricesOfQuotes(market.latestQuotes(), quoteAsset);
+  const today = Math.floor(market.now() / DAY_MS) * DAY_MS;
   return {
     quoteAsset,
     now,
     at: (asset, time) => {
-      if (isPar(asset)) return 1;
-      if (time > Math.floor(market.now() / DAY_MS) * DAY_MS) return market.latestQuote(symbolOf(asset))?.bid ?? null;
-      return history.get(asset)?.closeAt(time) ?? null;
+      const price = now(asset);
+      if (asset === quoteAsset || time > today) return price === null ? null : toNumber(price);
+      const line = history.get(asset);
+      // Without a market of its own a dollar is a dollar at any time.
+      return line == null && isDollar(asset) && price !== null ? toNumber(price) : (line?.closeAt(time) ?? null);
     },
   };
 }

@@ -12,6 +12,7 @@ export interface ContributionChoice {
 
 /** Units of an asset that executions of a symbol moved on a UTC day. */
 export interface PostedUnits {
+  readonly accountId: string;
   readonly symbol: string;
   readonly asset: string;
   /** When the day began, milliseconds since the epoch. */
@@ -27,16 +28,16 @@ const CHOSEN = `
 /** The ledger calls an execution of ours by its number, one of an exchange by symbol and number. */
 const REFERENCES = `(values (f.venue_trade_id), (f.symbol || '/' || f.venue_trade_id)) r (reference)`;
 
-/** What the ledger posted to the account's own assets for the executions of a choice, by symbol, asset and day. */
+/** What the ledger posted to the account's own assets for the executions of a choice, by account, symbol, asset and day. */
 export async function readPostedUnits(run: RunAsCaller, choice: ContributionChoice): Promise<readonly PostedUnits[]> {
   const { rows } = await run((tx) =>
     tx.query<PostedUnits>(
       `with f as materialized (${CHOSEN})
-       select f.symbol, p.asset, (extract(epoch from date_trunc('day', f.exec_ts, 'UTC')) * 1000)::float8 as day, sum(p.amount)::text as units
+       select f.account_id as "accountId", f.symbol, p.asset, (extract(epoch from date_trunc('day', f.exec_ts, 'UTC')) * 1000)::float8 as day, sum(p.amount)::text as units
        from f cross join lateral ${REFERENCES}
        join ledger_transactions t on t.account_id = f.account_id and t.kind = 'fill' and t.reference = r.reference
        join ledger_postings p on p.transaction_id = t.id and p.ledger_account = 'assets'
-       group by 1, 2, 3`,
+       group by 1, 2, 3, 4`,
       [choice.accountIds, choice.bot, choice.symbols],
     ),
   );

@@ -5,7 +5,9 @@ import {
 import { findBotModule } from '@atb/core/bots/registry';
 import { BY_HAND } from '@atb/core/performance/fill-filter';
 import type { Transaction } from '../../../database/with-transaction.ts';
-import { implement } from '../function-services.ts';
+import { type CallContext, implement } from '../function-services.ts';
+import { QUOTE_ASSET } from '../readings/performance-reading.ts';
+import { readPortfolioAccounts } from '../readings/portfolio-accounts.ts';
 import { nextPlace, placeTime, readPlace } from '../readings/page-place.ts';
 
 interface Row extends Omit<PortfolioExecution, 'order' | 'reason' | 'botName' | 'at'> {
@@ -27,23 +29,31 @@ interface Row extends Omit<PortfolioExecution, 'order' | 'reason' | 'botName' | 
 }
 
 interface Choice {
-  readonly exchange?: string | undefined;
-  readonly accountId?: string | undefined;
   readonly bot?: string | undefined;
   readonly symbol?: string | undefined;
-  readonly side?: string | undefined;
+  readonly side?: 'buy' | 'sell' | undefined;
 }
 
 export const portfolioExecutions = implement(portfolioExecutionsContract, {
-  handle: async (context, { before, limit, ...choice }) => {
-    const { rows, total } = await context.userScope(async (tx) => {
-      const where = whereOf(choice);
-      const found = await readRows(tx, where, before, limit);
-      return { rows: found, total: before === undefined ? await countRows(tx, where, found.length, limit) : null };
-    });
+  handle: async (context, { before, limit, exchange, accountId, ...choice }) => {
+    const accounts = await readPortfolioAccounts(context, { exchange, accountId });
+    const ids = accounts.map(({ id }) => id);
+    const rows = await context.userScope((tx) => readRows(tx, whereOf(ids, choice), before, limit));
+    const total = before === undefined ? await countOf(context, ids, choice) : null;
     return { success: true, total, executions: rows.map(toExecution), next: nextPlace(rows, limit) };
   },
 });
+
+/** Executions of the choice, from sums that are kept: no row is looked at. */
+async function countOf(context: CallContext, ids: readonly string[], { bot, symbol, side }: Choice): Promise<number> {
+  const { sums } = context.services.performance;
+  const all = await Promise.all(ids.map((id) => sums.sums(context.userScope, id, QUOTE_ASSET)));
+  const botId = bot === BY_HAND ? null : bot;
+  return all
+    .flatMap(({ trades }) => trades)
+    .filter((one) => (botId === undefined || one.botId === botId) && (symbol === undefined || one.symbol === symbol))
+    .reduce((count, { fills, buys }) => count + (side === undefined ? fills : side === 'buy' ? buys : fills - buys), 0);
+}
 
 interface Where {
   readonly sql: string;
@@ -51,16 +61,18 @@ interface Where {
 }
 
 /** The choice as a condition on `trade_ledger f`; nothing of it is text of the caller's. */
-function whereOf({ exchange, accountId, bot, symbol, side }: Choice): Where {
-  const values: unknown[] = [];
-  const parts = ['f.user_id = auth.uid()'];
+function whereOf(ids: readonly string[], { bot, symbol, side }: Choice): Where {
+  // Of one account the index of its executions gives their order, of several that of the user.
+  const [only] = ids;
+  const values: unknown[] = [ids.length === 1 ? only : ids];
+  const parts = [
+    ids.length === 1 ? 'f.account_id = $1' : 'f.user_id = (select auth.uid()) and f.account_id = any ($1)',
+  ];
   const add = (value: unknown, sql: (place: string) => string): void => {
     if (value === undefined) return;
     values.push(value);
     parts.push(sql(`$${values.length}`));
   };
-  add(accountId, (place) => `f.account_id = ${place}`);
-  add(exchange, (place) => `f.account_id in (select a.id from exchange_accounts a where a.adapter = ${place})`);
   if (bot === BY_HAND) parts.push('f.bot_id is null');
   else add(bot, (place) => `f.bot_id = ${place}`);
   add(symbol, (place) => `f.symbol = ${place}`);
@@ -89,14 +101,6 @@ async function readRows(tx: Transaction, where: Where, before: string | undefine
     values,
   );
   return rows;
-}
-
-async function countRows(tx: Transaction, { sql, values }: Where, found: number, limit: number): Promise<number> {
-  if (found < limit) return found;
-  const { rows } = await tx.query<{ count: number }>(`select count(*)::int as count from trade_ledger f where ${sql}`, [
-    ...values,
-  ]);
-  return rows[0]?.count ?? found;
 }
 
 function toExecution(row: Row): PortfolioExecution {

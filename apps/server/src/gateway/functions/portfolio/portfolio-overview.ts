@@ -1,19 +1,15 @@
 import { type PortfolioOverview, portfolioOverviewContract } from '@atb/api/functions/portfolio/portfolio-overview';
 import { dec, toPlain } from '@atb/core/base/decimal';
 import { type Contribution, contributionsOf } from '@atb/core/portfolio/contributions';
-import { toTradedFlows } from '../../../performance/portfolio/traded-flows.ts';
 import { type CallContext, implement } from '../function-services.ts';
 import { QUOTE_ASSET } from '../readings/performance-reading.ts';
-import { portfolioFiguresOf, readPortfolio } from '../readings/read-portfolio.ts';
+import { portfolioFiguresOf, readPortfolio, tradedFlowsOf } from '../readings/read-portfolio.ts';
 
 export const portfolioOverview = implement(portfolioOverviewContract, {
   handle: async (context, body) => {
     const portfolio = await readPortfolio(context, body);
     const { accounts } = portfolio;
-    const { flows, unpriced } = toTradedFlows(
-      accounts.flatMap(({ sums }) => sums.trades),
-      portfolio.prices,
-    );
+    const { flows, unpriced } = tradedFlowsOf(accounts);
     const total = portfolioFiguresOf(accounts, portfolio);
     return {
       success: true,

@@ -14,7 +14,7 @@ interface Choice {
   readonly accountId?: string | undefined;
 }
 
-const WHERE = `t.user_id = auth.uid() and t.kind <> 'fill' and ($1::uuid is null or t.account_id = $1)
+const WHERE = `t.user_id = (select auth.uid()) and t.kind <> 'fill' and ($1::uuid is null or t.account_id = $1)
   and ($2::text is null or t.account_id in (select a.id from exchange_accounts a where a.adapter = $2))`;
 
 export const portfolioTransfers = implement(portfolioTransfersContract, {

@@ -3,15 +3,14 @@ import { DAY_MS } from '@atb/core/base/time';
 import { pairOf } from '@atb/core/market/pair';
 import { BY_HAND } from '@atb/core/performance/fill-filter';
 import { contributionsOf } from '@atb/core/portfolio/contributions';
-import type { AssetPrices } from '../../../performance/portfolio/asset-prices.ts';
-import { toTradedFlows } from '../../../performance/portfolio/traded-flows.ts';
+import type { TradeSum } from '../../../performance/portfolio/account-sums.ts';
 import {
   type PostedUnits,
   readContributionEntries,
   readPostedUnits,
 } from '../../../performance/proofs/prove-contribution.ts';
 import { exactly } from '../../../performance/proofs/proof.ts';
-import { portfolioFiguresOf } from '../readings/read-portfolio.ts';
+import { portfolioFiguresOf, type ReadPortfolio, tradedFlowsOf } from '../readings/read-portfolio.ts';
 import type { PortfolioGround, PortfolioProof } from './portfolio-ground.ts';
 
 const CONTRIBUTION =
@@ -24,11 +23,10 @@ export async function proveContribution(ground: PortfolioGround): Promise<Portfo
   const { context, portfolio, figure, bot, coin } = ground;
   const { accounts, prices } = portfolio;
   const change = dec(portfolioFiguresOf(accounts, portfolio).change);
-  const trades = accounts.flatMap(({ sums }) => sums.trades);
   const botId = bot === BY_HAND ? null : bot;
-  const chosen = trades.filter(
-    (one) => (bot === undefined || one.botId === botId) && (coin === undefined || pairOf(one.symbol)?.base === coin),
-  );
+  const isChosen = (one: TradeSum): boolean =>
+    (bot === undefined || one.botId === botId) && (coin === undefined || pairOf(one.symbol)?.base === coin);
+  const chosen = accounts.flatMap(({ sums }) => sums.trades).filter(isChosen);
   const choice = {
     accountIds: accounts.map(({ account }) => account.id),
     bot: bot === undefined ? null : (botId ?? ''),
@@ -38,8 +36,8 @@ export async function proveContribution(ground: PortfolioGround): Promise<Portfo
     readPostedUnits(context.userScope, choice),
     readContributionEntries(context.userScope, choice),
   ]);
-  const ledger = worthOfPostings(posted, prices);
-  const { bots, rest } = contributionsOf(toTradedFlows(chosen, prices).flows, change);
+  const ledger = worthOfPostings(posted, portfolio);
+  const { bots, rest } = contributionsOf(tradedFlowsOf(accounts, isChosen).flows, change);
   const executions = sumDecimals(bots.map((one) => one.total));
   const isRest = figure === 'rest';
   return {
@@ -64,9 +62,10 @@ export async function proveContribution(ground: PortfolioGround): Promise<Portfo
 }
 
 /** The coin of a symbol at its price now, everything else at the price of its day. */
-function worthOfPostings(posted: readonly PostedUnits[], prices: AssetPrices): Decimal {
-  const priceOf = ({ symbol, asset, day }: PostedUnits): Decimal => {
-    if (asset === pairOf(symbol)?.base) return prices.now(asset) ?? ZERO;
+function worthOfPostings(posted: readonly PostedUnits[], { accounts, prices }: ReadPortfolio): Decimal {
+  const own = new Map(accounts.map(({ account, worth }) => [account.id, worth.prices]));
+  const priceOf = ({ accountId, symbol, asset, day }: PostedUnits): Decimal => {
+    if (asset === pairOf(symbol)?.base) return own.get(accountId)?.now(asset) ?? ZERO;
     if (asset === prices.quoteAsset) return ONE;
     const price = prices.at(asset, day + DAY_MS);
     return price === null ? ZERO : decFromNumber(price);

@@ -85,7 +85,7 @@ export async function proveWorthFigure(ground: PortfolioGround): Promise<Portfol
       {
         name: 'Ledger',
         how: 'PostgreSQL adds all postings of the ledger by account and asset; each sum at its price.',
-        value: toPlain(worthOfLedger(stored, prices, bases)[figure]),
+        value: toPlain(worthOfLedger(stored, portfolio, bases)[figure]),
       },
       {
         name: 'Balances',
@@ -102,11 +102,12 @@ type Bases = Readonly<Record<'day' | 'week', Decimal>>;
 
 function worthOfLedger(
   { held, paid, resting }: Stored,
-  prices: AssetPrices,
+  portfolio: ReadPortfolio,
   bases: Bases,
 ): Readonly<Record<WorthFigure, Decimal>> {
+  const { prices } = portfolio;
   const sum = (isChosen: (row: LedgerRow) => boolean): Decimal =>
-    sumDecimals(held.filter(isChosen).map((row) => worthOf(row, prices)));
+    sumDecimals(held.filter(isChosen).map((row) => worthOf(row, portfolio)));
   const cash = sum(({ asset }) => asset === prices.quoteAsset);
   const exposure = sum(({ asset }) => asset !== prices.quoteAsset);
   const equity = cash.plus(exposure);
@@ -123,8 +124,9 @@ function worthOfLedger(
   };
 }
 
-function worthOf({ asset, units }: LedgerRow, prices: AssetPrices): Decimal {
-  return dec(units).times(prices.now(asset) ?? ZERO);
+function worthOf({ accountId, asset, units }: LedgerRow, { accounts }: ReadPortfolio): Decimal {
+  const prices = accounts.find(({ account }) => account.id === accountId)?.worth.prices;
+  return dec(units).times(prices?.now(asset) ?? ZERO);
 }
 
 function paidOf({ asset, at, amount }: PaidRow, prices: AssetPrices): Decimal {
@@ -142,16 +144,17 @@ function hasHolding(figure: WorthFigure, isCash: boolean): boolean {
 function entriesOf(
   figure: WorthFigure,
   { held, paid, resting }: Stored,
-  { accounts, prices, now }: ReadPortfolio,
+  portfolio: ReadPortfolio,
   bases: Bases,
 ): readonly ProofEntry[] {
+  const { accounts, prices, now } = portfolio;
   const labels = new Map(accounts.map(({ account }) => [account.id, account.label]));
   const holdings = held
     .filter(({ asset }) => hasHolding(figure, asset === prices.quoteAsset))
     .map((row): ProofEntry => {
       const where = row.asset === prices.quoteAsset ? '' : ' at the bid';
       const text = `${labels.get(row.accountId) ?? ''}: ${row.units} ${row.asset}${where}`;
-      return { at: null, text, amount: toPlain(worthOf(row, prices)), reference: null };
+      return { at: null, text, amount: toPlain(worthOf(row, portfolio)), reference: null };
     });
   const payments = paid.map((row): ProofEntry => {
     const way = row.amount.startsWith('-') ? 'out' : 'in';

@@ -32,7 +32,7 @@ export async function readPortfolioAccounts(
     tx.query<Row>(
       `select a.id, a.label, a.adapter as exchange, a.is_paper as "isPaper", b.asset, b.free::text, b.locked::text
        from exchange_accounts a left join balances b on b.account_id = a.id and b.free + b.locked > 0
-       where a.user_id = auth.uid() and ($1::text is null or a.adapter = $1) and ($2::uuid is null or a.id = $2)
+       where a.user_id = (select auth.uid()) and ($1::text is null or a.adapter = $1) and ($2::uuid is null or a.id = $2)
        order by a.created_at, a.id, b.asset`,
       [exchange ?? null, accountId ?? null],
     ),
@@ -51,6 +51,6 @@ export async function readPortfolioAccounts(
 /** Prices of assets in what this server counts in; of those named in the past, too. */
 export function readPrices({ services }: CallContext, assetsWithPast: Iterable<string>): Promise<AssetPrices> {
   const { market, performance } = services;
-  const prices = { latestQuote: (symbol: string) => market.latestQuote(symbol), now: () => market.now() };
+  const prices = { latestQuotes: () => market.latestQuotes(), now: () => market.now() };
   return readAssetPrices(prices, performance.lines, QUOTE_ASSET, assetsWithPast);
 }

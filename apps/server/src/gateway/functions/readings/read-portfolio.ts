@@ -6,8 +6,9 @@ import { valueAccount } from '@atb/core/portfolio/equity';
 import { type AccountCourse, combineMoments, portfolioReturns, valueAt } from '@atb/core/statistics/portfolio-moments';
 import type { PortfolioMoment } from '@atb/core/statistics/portfolio-returns';
 import type { AccountSums } from '../../../performance/portfolio/account-sums.ts';
-import type { AssetPrices } from '../../../performance/portfolio/asset-prices.ts';
+import { type AssetPrices, pricesOfQuotes } from '../../../performance/portfolio/asset-prices.ts';
 import { readCourses, type ReadCourse } from '../../../performance/portfolio/read-courses.ts';
+import { toTradedFlows } from '../../../performance/portfolio/traded-flows.ts';
 import type { CallContext } from '../function-services.ts';
 import { QUOTE_ASSET } from './performance-reading.ts';
 import { type PortfolioAccount, readPortfolioAccounts, readPrices } from './portfolio-accounts.ts';
@@ -22,6 +23,8 @@ interface Worth {
   readonly dayStart: Decimal | null;
   readonly weekStart: Decimal | null;
   readonly unpriced: readonly string[];
+  /** Prices that it was valued at: of an account that trades those of its own market. */
+  readonly prices: AssetPrices;
 }
 
 export interface ReadPortfolioAccount {
@@ -44,6 +47,8 @@ export interface PortfolioChoice {
   readonly exchange?: Exchange | undefined;
   readonly accountId?: string | undefined;
   readonly from?: number | undefined;
+  /** With what happened this very moment in it. */
+  readonly isProof?: boolean;
 }
 
 /** All accounts of a choice with what they hold, did and were paid. */
@@ -52,7 +57,7 @@ export async function readPortfolio(context: CallContext, choice: PortfolioChoic
   const { sums: book } = services.performance;
   const now = services.market.now();
   const accounts = await readPortfolioAccounts(context, choice);
-  const sums = await Promise.all(accounts.map(({ id }) => book.sums(run, id, QUOTE_ASSET)));
+  const sums = await Promise.all(accounts.map(({ id }) => book.sums(run, id, QUOTE_ASSET, choice.isProof)));
   const prices = await readPrices(context, assetsWithPast(accounts, sums));
   const moments = [
     now - DAY_MS,
@@ -101,7 +106,7 @@ async function readWorth(context: CallContext, account: PortfolioAccount, prices
   const book = await context.services.readAccount(account.id, context.claims.sub);
   const valuation = book.valuation();
   if (valuation === null) return worthOfBalances(account, prices);
-  const { memory, orders } = book.snapshot();
+  const { memory, orders, quotes } = book.snapshot();
   const resting = orders
     .filter(({ request }) => request.side === 'buy')
     .reduce((sum, { reserved }) => sum.plus(reserved), ZERO);
@@ -115,6 +120,7 @@ async function readWorth(context: CallContext, account: PortfolioAccount, prices
     dayStart: memory?.dayStart?.equity ?? equity,
     weekStart: memory?.weekStart?.equity ?? equity,
     unpriced: [],
+    prices: { ...prices, now: pricesOfQuotes(quotes, prices.quoteAsset) },
   };
 }
 
@@ -131,7 +137,16 @@ function worthOfBalances({ balances }: PortfolioAccount, prices: AssetPrices): W
   if (valuation.status === 'unvalued') throw new Error('what has a mark is valued');
   const { equity, cash, exposure } = valuation;
   const unpriced = balances.filter((one) => !priced.includes(one)).map(({ asset }) => asset);
-  return { equity, cash, exposure, openRisk: exposure, dayStart: null, weekStart: null, unpriced };
+  return { equity, cash, exposure, openRisk: exposure, dayStart: null, weekStart: null, unpriced, prices };
+}
+
+/** Executions of the accounts by bot and market, each at the prices that its account was valued at. */
+export function tradedFlowsOf(
+  accounts: readonly ReadPortfolioAccount[],
+  isChosen: (trade: AccountSums['trades'][number]) => boolean = () => true,
+): ReturnType<typeof toTradedFlows> {
+  const parts = accounts.map(({ sums, worth }) => toTradedFlows(sums.trades.filter(isChosen), worth.prices));
+  return { flows: parts.flatMap(({ flows }) => flows), unpriced: parts.flatMap(({ unpriced }) => unpriced) };
 }
 
 /** The figures of some of the accounts together, as a contract has them. */
@@ -169,7 +184,7 @@ export function portfolioFiguresOf(accounts: readonly ReadPortfolioAccount[], { 
 }
 
 /** Paid in less paid out from a moment on. */
-export function paidSince({ payments }: ReadCourse, from: number): Decimal {
+function paidSince({ payments }: ReadCourse, from: number): Decimal {
   return sumDecimals(payments.filter(({ time }) => time >= from).map(({ exact }) => exact));
 }
 

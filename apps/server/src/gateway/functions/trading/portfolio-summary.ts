@@ -22,7 +22,7 @@ export const portfolioSummary = implement(portfolioSummaryContract, {
     const [dayStart, weekStart] = [worth.dayStart ?? equity, worth.weekStart ?? equity];
     const deposited = paidInQuote(own);
     const change = equity.minus(deposited);
-    const realized = dec(sums.realized);
+    const realized = dec(await context.services.performance.sums.realized(context.userScope, account.id));
     return {
       success: true,
       accountId: account.id,
@@ -42,7 +42,7 @@ export const portfolioSummary = implement(portfolioSummaryContract, {
         change: toPlain(change),
         realized: toPlain(realized),
         unrealized: toPlain(change.minus(realized)),
-        fees: toPlain(dec(sums.fees)),
+        fees: toPlain(feesInQuote(sums)),
       },
       returns: portfolioFiguresOf([own], portfolio).returns,
     };
@@ -51,6 +51,10 @@ export const portfolioSummary = implement(portfolioSummaryContract, {
 
 function paidInQuote({ sums }: ReadPortfolioAccount): Decimal {
   return sumDecimals(sums.payments.filter(({ asset }) => asset === QUOTE_ASSET).map(({ amount }) => dec(amount)));
+}
+
+function feesInQuote({ trades }: ReadPortfolioAccount['sums']): Decimal {
+  return sumDecimals(trades.filter(({ feeAsset }) => feeAsset === QUOTE_ASSET).map(({ fee }) => dec(fee)));
 }
 
 /** What disposals of the day brought above their cost. */

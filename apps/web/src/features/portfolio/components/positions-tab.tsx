@@ -34,7 +34,7 @@ export function PositionsTab({ view, portfolio }: PortfolioTabProps) {
       rows={rows}
       rowKey={(row) => row.id}
       initialSort="-value"
-      isLoading={data === undefined}
+      isLoading={data === undefined || portfolio.accounts === undefined}
       minWidth="68rem"
       actionsWidth="minmax(9rem, max-content)"
       rowActions={(row) =>

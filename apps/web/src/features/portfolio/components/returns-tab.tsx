@@ -189,7 +189,7 @@ export function ReturnsTab(props: PortfolioTabProps) {
           empty={<EmptyState title="No account here." />}
         />
       </Panel>
-      <div className="grid items-start gap-4 xl:grid-cols-2">
+      <div className="grid gap-4">
         <Panel title="By bot" help={HELP} bodyClassName="min-h-40">
           <ContributionTable
             label="Contribution by bot"
