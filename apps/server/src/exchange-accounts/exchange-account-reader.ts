@@ -9,7 +9,7 @@ import { createBinanceReader } from './binance-reader.ts';
 import { createCoinbaseReader } from './coinbase-reader.ts';
 import { describeFault } from './describe-fault.ts';
 import { createKrakenReader } from './kraken-reader.ts';
-import { addAccounts, claimAccount, type DueAccount, releaseAccount } from './sync-store.ts';
+import { addAccounts, claimAccount, type DueAccount, HistoryRestartedError, releaseAccount } from './sync-store.ts';
 import { MarketLists } from './venue-markets.ts';
 import type { VenueReader } from './venue-reader.ts';
 import { visitAccount } from './visit-account.ts';
@@ -101,6 +101,7 @@ async function takeTurn(account: DueAccount, deps: TurnDeps) {
     const isCurrent = await visitAccount(account, options);
     return { nextMs: isCurrent ? EVERY_MS : 0, fault: null, isCurrent };
   } catch (error) {
+    if (error instanceof HistoryRestartedError) return { nextMs: 0, fault: null, isCurrent: false };
     const fault = describeFault(error);
     const fields = { accountId: account.accountId, venue: account.venue };
     // The library's messages quote addresses and answers: the code says enough.

@@ -12,7 +12,7 @@ import { createBinanceReader } from './binance-reader.ts';
 import { createCoinbaseReader } from './coinbase-reader.ts';
 import { createAccountReader } from './exchange-account-reader.ts';
 import { createKrakenReader } from './kraken-reader.ts';
-import { addAccounts } from './sync-store.ts';
+import { addAccounts, HistoryRestartedError } from './sync-store.ts';
 import { type DemoExchange, openDemoExchange } from './testing/open-demo-exchange.ts';
 import { seedConnectedAccount } from './testing/seed-connected-account.ts';
 import { MarketLists } from './venue-markets.ts';
@@ -59,7 +59,12 @@ async function connect(venue: VenueName, keyName: 'read' | 'revoked' = 'read', o
 type Connected = Awaited<ReturnType<typeof connect>>;
 
 /** One turn of so many pages. Answers whether all is read. */
-async function visit(account: Connected, pagesMax = 1_000, at = exchange): Promise<boolean> {
+async function visit(
+  account: Connected,
+  pagesMax = 1_000,
+  at = exchange,
+  onPage = () => Promise.resolve(),
+): Promise<boolean> {
   const { accountId: id, userId, venue } = account;
   const client = await openAccountClient({
     signer: at.signer,
@@ -72,7 +77,14 @@ async function visit(account: Connected, pagesMax = 1_000, at = exchange): Promi
     kraken: () => createKrakenReader(client, list),
     coinbase: () => createCoinbaseReader(client),
   }[venue]();
-  return visitAccount(account, { pool: database.pools.engine, reader, now, pagesMax, isOver: () => false });
+  const watched = {
+    ...reader,
+    readPage: async (...page: Parameters<typeof reader.readPage>) => {
+      await onPage();
+      return reader.readPage(...page);
+    },
+  };
+  return visitAccount(account, { pool: database.pools.engine, reader: watched, now, pagesMax, isOver: () => false });
 }
 
 /** Assets of which the book has another amount than the exchange. */
@@ -159,6 +171,23 @@ describe.each(VENUES)('an account at %s', (venue) => {
       [account.accountId],
     );
     expect(rows).toHaveLength(1);
+  });
+});
+
+describe('a history that is to be read anew while a turn is under way', () => {
+  it('begins anew: the turn that knows the old places saves nothing more', async () => {
+    const account = await connect('kraken', 'read', user, other);
+    await visit(account, 1_000, other);
+    await database.pools.engine.query(`update exchange_syncs set started_at = now() - interval '1 hour'`);
+    const restart = async (): Promise<void> => {
+      await withUserScope(database.pools.rest, user.claims, (tx) =>
+        tx.query('select read_exchange_account($1, true)', [account.accountId]),
+      );
+    };
+    await expect(visit(account, 1_000, other, restart)).rejects.toBeInstanceOf(HistoryRestartedError);
+    expect(await count(account, 'exchange_sync_parts')).toBe(0);
+    await visit(account, 1_000, other);
+    expect(await count(account, 'exchange_sync_parts')).toBe(2);
   });
 });
 

@@ -91,22 +91,42 @@ const SAVE_FINDINGS = `
 
 const FINDINGS_MAX = 1_000;
 
-/** Books a page and where the next one begins, together or not at all. @returns records that were new. */
-export function savePage(
-  pool: Pool,
-  account: DueAccount,
-  part: string,
-  page: HistoryPage & { readonly at: EpochMs },
-): Promise<number> {
+/** The owner asked for the history to be read anew while a turn was under way: what that turn knows of places is void. */
+export class HistoryRestartedError extends Error {}
+
+/** Says that a turn begins. @returns when the reading of the history was begun: what a page is saved under. */
+export async function beginReading(pool: Pool, accountId: string): Promise<string> {
+  const { rows } = await pool.query<{ begun: string }>(
+    `update exchange_syncs set started_at = coalesce(started_at, clock_timestamp()) where account_id = $1
+     returning started_at::text as begun`,
+    [accountId],
+  );
+  if (rows[0] === undefined) throw new Error(`account ${accountId} is not read`);
+  return rows[0].begun;
+}
+
+export interface ReadPage extends HistoryPage {
+  readonly part: string;
+  readonly at: EpochMs;
+  /** As `beginReading` told it. */
+  readonly begun: string;
+}
+
+/**
+ * Books a page and where the next one begins, together or not at all. @returns records that were new.
+ * @throws HistoryRestartedError
+ */
+export function savePage(pool: Pool, account: DueAccount, page: ReadPage): Promise<number> {
   const { accountId, userId } = account;
   return withTransaction(pool, async (tx) => {
     const { booked, different } = await bookRecords(tx, accountId, 'exchange', page.records);
-    const cursor = JSON.stringify(page.cursor);
-    await tx.query(SAVE_PART, [accountId, userId, part, cursor, page.isEnd, page.records.length, toIso(page.at)]);
-    await tx.query('update exchange_syncs set records = records + $2, updated_at = now() where account_id = $1', [
-      accountId,
-      booked,
-    ]);
+    const { rowCount } = await tx.query(
+      `update exchange_syncs set records = records + $2, updated_at = now() where account_id = $1 and started_at::text = $3`,
+      [accountId, booked, page.begun],
+    );
+    if (rowCount === 0) throw new HistoryRestartedError();
+    const { part, isEnd, records, at } = page;
+    await tx.query(SAVE_PART, [accountId, userId, part, JSON.stringify(page.cursor), isEnd, records.length, toIso(at)]);
     await saveFindings(tx, account, [...page.findings, ...different.map(describeDifferent)]);
     return booked;
   });
@@ -200,7 +220,7 @@ export async function saveProgress(
   { state, partsTotal, partsDone }: Progress,
 ): Promise<void> {
   await pool.query(
-    `update exchange_syncs set state = $2, parts_total = $3, parts_done = $4, started_at = coalesce(started_at, now()), updated_at = now()
+    `update exchange_syncs set state = $2, parts_total = $3, parts_done = $4, updated_at = now()
      where account_id = $1`,
     [accountId, state, partsTotal, partsDone],
   );

@@ -2,6 +2,7 @@ import { toPlain } from '@atb/core/base/decimal';
 import type { EpochMs } from '@atb/core/base/time';
 import type { Pool } from 'pg';
 import {
+  beginReading,
   type DueAccount,
   type Progress,
   readHoldings,
@@ -28,6 +29,7 @@ export interface VisitOptions {
  */
 export async function visitAccount(account: DueAccount, options: VisitOptions): Promise<boolean> {
   const { pool, reader, now } = options;
+  const begun = await beginReading(pool, account.accountId);
   const held = await readHoldings(pool, account.accountId);
   const before = merge(await reader.readBalances());
   const parts = new Map(await readParts(pool, account.accountId));
@@ -36,7 +38,7 @@ export async function visitAccount(account: DueAccount, options: VisitOptions): 
   );
   const assets = new Set([...held.keys(), ...before.map(({ asset }) => asset)]);
   const plan = await reader.plan({ parts, changed, assets, now: now() });
-  const isAllRead = await readDue(account, { ...options, parts, plan });
+  const isAllRead = await readDue(account, { ...options, parts, plan, begun });
   await saveReport(pool, account, {
     // Asked again: what was traded while pages were read is in the pages that come next, and no difference until then.
     balances: isAllRead ? merge(await reader.readBalances()) : before,
@@ -48,10 +50,11 @@ export async function visitAccount(account: DueAccount, options: VisitOptions): 
 
 interface DueParts extends VisitOptions {
   readonly parts: Map<string, PartState>;
+  readonly begun: string;
   readonly plan: { readonly all: readonly string[]; readonly due: readonly string[] };
 }
 
-async function readDue(account: DueAccount, { parts, plan, ...options }: DueParts): Promise<boolean> {
+async function readDue(account: DueAccount, { parts, plan, begun, ...options }: DueParts): Promise<boolean> {
   const { pool, reader, now, pagesMax, isOver } = options;
   const progress = (): Progress => {
     const partsDone = plan.all.filter((part) => parts.get(part)?.isCaughtUp === true).length;
@@ -66,7 +69,7 @@ async function readDue(account: DueAccount, { parts, plan, ...options }: DuePart
       if (pages >= pagesMax || isOver()) return false;
       const at = now();
       const page = await reader.readPage(part, parts.get(part)?.cursor ?? null, at);
-      await savePage(pool, account, part, { ...page, at });
+      await savePage(pool, account, { ...page, part, at, begun });
       const read = (parts.get(part)?.records ?? 0) + page.records.length;
       parts.set(part, { cursor: page.cursor, isCaughtUp: page.isEnd, records: read, readAt: at });
       isEnd = page.isEnd;
