@@ -90,13 +90,22 @@ await runBench('copy', async (dataDir) => {
   const owner = new Pool({ connectionString: database.ownerUrl, max: 1 });
   const logger = createLogger('warn');
   const pools = createPools({ ...database, logger });
+  let lastPlacedAt = 0;
   const market = new ScriptedMarket(['BTCUSDT'], Date.UTC(2026, 5, 1, 12));
   const hub = new MarketHub(market);
   const instruments = market.symbols.flatMap((symbol) => market.instrument(symbol) ?? []);
   const worker = new EngineWorker({
     pool: pools.engine,
     hub,
-    createVenue: () => new PaperVenue(instruments),
+    createVenue: () => {
+      const venue = new PaperVenue(instruments);
+      const place = venue.place.bind(venue);
+      venue.place = (...given) => {
+        lastPlacedAt = performance.now();
+        return place(...given);
+      };
+      return venue;
+    },
     validator: PASS_ALL_RULES,
     logger,
     isLockstep: true,
@@ -111,7 +120,7 @@ await runBench('copy', async (dataDir) => {
   });
   await market.say('BTCUSDT', PRICE);
   await untilStarted(owner);
-  const took: number[] = [];
+  const [took, settled]: [number[], number[]] = [[], []];
   for (let trade = 0; trade < trades; trade += 1) {
     const order = {
       clientOrderId: `bench_${trade}`,
@@ -129,7 +138,8 @@ await runBench('copy', async (dataDir) => {
     await market.say('BTCUSDT', PRICE);
     const begun = performance.now();
     await worker.onProviderTraded(providerId);
-    took.push(performance.now() - begun);
+    took.push(lastPlacedAt - begun);
+    settled.push(performance.now() - begun);
     const { rows } = await owner.query<{ orders: string }>(
       'select count(*) as orders from bot_orders where slot = $1',
       [`trade ${trade + 1}`],
@@ -142,6 +152,7 @@ await runBench('copy', async (dataDir) => {
   // The first finds no statement prepared and no page in memory.
   const warm = took.slice(2);
   console.log(describeLatencies('signal to last order', warm));
+  console.log(describeLatencies('  until all are acknowledged', settled.slice(2)));
   await worker.stop();
   await hub.stop();
   await Promise.all([owner.end(), ...Object.values(pools).map((pool) => pool.end())]);

@@ -8,11 +8,12 @@ import type { ProviderTrade } from '@atb/core/engine/bot/provider-trade';
 import { askUnsettled } from './ask-unsettled.ts';
 import { askVenue, type AtVenue, recoverOrders } from './ask-venue.ts';
 import { closeCandles } from './close-candles.ts';
+import { copyTrades } from './copy/copy-trades.ts';
 import { describeSignals } from './copy/describe-signals.ts';
 import type { Lease } from './lease.ts';
 import { type LoadedAccount, loadAccount } from './load-account.ts';
 import type { DoneCommand } from './persist-changes.ts';
-import { recordChanges } from './record-changes.ts';
+import { recordChanges, type RecordsChanges } from './record-changes.ts';
 import { AccountCommands } from './account-commands.ts';
 import { AccountQueue } from './account-queue.ts';
 import type { RunnerOptions } from './runner-options.ts';
@@ -51,6 +52,7 @@ export class AccountRunner {
   #retiring: Promise<void> | null = null;
   readonly #commands: AccountCommands;
   #fault: Error | null = null;
+  #record: RecordsChanges = recordChanges;
   readonly #volume: VolumeWatch;
 
   private constructor(options: AccountRunnerOptions, loaded: LoadedAccount) {
@@ -177,8 +179,8 @@ export class AccountRunner {
   }
 
   /** A provider has traded. Trades that a copy has taken before are passed over. */
-  onProviderTrades(providerId: string, trades: readonly ProviderTrade[]): Promise<void> {
-    return this.#queue.add(() => this.#copyTrades(providerId, trades));
+  onProviderTrades(providerId: string, trades: readonly ProviderTrade[], record: RecordsChanges): Promise<void> {
+    return this.#queue.add(() => this.#copyTrades(providerId, trades, record));
   }
 
   /** Asks again about orders that the venue has not answered for, those whose turn it is; not while the past is gone through. */
@@ -254,14 +256,12 @@ export class AccountRunner {
     if (isAwaited) await this.#handleCommands();
   }
 
-  async #copyTrades(providerId: string, trades: readonly ProviderTrade[]): Promise<void> {
-    for (const { botId, lastNumber } of this.copies().filter((copy) => copy.providerId === providerId)) {
-      for (const trade of trades) {
-        if (trade.number <= lastNumber) continue;
-        const changes = this.#book.handleProviderTrade(botId, trade, this.#now());
-        if (changes !== NO_CHANGES) await this.#commit(changes, []);
-      }
-    }
+  async #copyTrades(providerId: string, trades: readonly ProviderTrade[], record: RecordsChanges): Promise<void> {
+    this.#record = record;
+    const commit = (changes: AccountChanges) => this.#commit(changes, []);
+    await copyTrades({ book: this.#book, now: () => this.#now(), commit }, providerId, trades).finally(
+      () => (this.#record = recordChanges),
+    );
   }
 
   async #handleCommands(): Promise<void> {
@@ -284,7 +284,7 @@ export class AccountRunner {
     const { accountId, settings } = this;
     const signals = describeSignals(this.#book, changes.fills, this.#options.instruments);
     const of = { accountId, userId: this.#userId, settings, clock: this.#book.clock, volume: this.#book.volume };
-    await recordChanges(this.#options.pool, this.lease, { ...of, changes, signals, done, quotes });
+    await this.#record(this.#options.pool, this.lease, { ...of, changes, signals, done, quotes });
     this.#moved.clear();
     this.#unsettled.follow(changes.orders, monotonicMs());
     this.#options.onSymbols(this);

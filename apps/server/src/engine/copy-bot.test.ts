@@ -122,6 +122,20 @@ describe('a copy on the server', () => {
     await bench.expectReconciled(first.user);
   });
 
+  it('is recorded with others, and one that cannot be holds up none of them', async () => {
+    const session = await begin();
+    const provider = await openProvider(session);
+    const copies = [await follow(session, provider), await follow(session, provider), await follow(session, provider)];
+    const lost = copies[1] ?? expect.fail('no copy');
+    await tradeByHand(session, provider.user, 'buy', '0.01');
+    // Another worker has taken the account over.
+    await bench.rows('update engine_leases set token = token + 1 where account_id = $1', [lost.user.accountId]);
+    await session.worker.onProviderTraded(provider.id);
+    const asked = async ({ botId }: typeof lost) =>
+      (await bench.rows('select from bot_orders where bot_id = $1', [botId])).length;
+    expect(await Promise.all(copies.map(asked))).toEqual([1, 0, 1]);
+  });
+
   it('shows its owner each trade beside the provider’s, and others nothing', async () => {
     const session = await begin();
     const provider = await openProvider(session);

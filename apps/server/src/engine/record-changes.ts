@@ -15,7 +15,7 @@ import { StatementBatch } from './statement-batch.ts';
 const SET_CLOCK = `
   insert into account_clocks (account_id, at) values ($1, $2) on conflict (account_id) do update set at = excluded.at`;
 
-interface Recording extends PersistContext {
+export interface Recording extends PersistContext {
   readonly changes: AccountChanges;
   /** For those who copy the account; null without fills. */
   readonly signals: Signals | null;
@@ -32,21 +32,27 @@ interface Recording extends PersistContext {
 
 /** One transaction with everything that one event changed; refused when the lease was lost, or limits or halts have changed. */
 export async function recordChanges(pool: Pool, lease: Lease, recording: Recording): Promise<void> {
-  const { accountId, changes, done, quotes, clock } = recording;
+  const { changes, done } = recording;
   const batch = new StatementBatch();
-  batch.add('select assert_lease($1, $2)', [accountId, lease.token.toString()]);
-  batch.add('select assert_settings($1, $2)', [accountId, recording.settings]);
-  guardVolume(batch, recording);
-  addChanges(batch, recording, changes);
-  if (recording.signals !== null) {
-    const { equity, fills } = recording.signals;
-    batch.add('select record_signals($1, $2, $3)', [accountId, equity, JSON.stringify(fills)]);
-  }
-  addCursors(batch, accountId, quotes);
-  batch.add(SET_CLOCK, [accountId, toIso(clock)]);
+  addRecording(batch, lease, recording);
   await withTransaction(pool, async (tx) => {
     const closed = await persistDone(tx, done, changes.at);
     assert(closed === done.length, 'a command was carried out before');
     await batch.send(tx);
   });
+}
+
+export type RecordsChanges = typeof recordChanges;
+
+/** All but the commands that it carries out. */
+export function addRecording(batch: StatementBatch, lease: Lease, recording: Recording): void {
+  const { accountId, changes, quotes, clock, signals } = recording;
+  batch.add('select assert_lease($1, $2)', [accountId, lease.token.toString()]);
+  batch.add('select assert_settings($1, $2)', [accountId, recording.settings]);
+  guardVolume(batch, recording);
+  addChanges(batch, recording, changes);
+  if (signals !== null)
+    batch.add('select record_signals($1, $2, $3)', [accountId, signals.equity, JSON.stringify(signals.fills)]);
+  addCursors(batch, accountId, quotes);
+  batch.add(SET_CLOCK, [accountId, toIso(clock)]);
 }

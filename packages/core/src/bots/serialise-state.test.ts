@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CopyRun } from './copy/testing/copy-run.ts';
 import { newGridRun } from './grid/testing/grid-run.ts';
 import { StrategyRun, definitionOf } from './strategy/testing/strategy-run.ts';
 import { parseBotState, serialiseBotState } from '../engine/bot/serialise-state.ts';
@@ -41,10 +42,23 @@ const STATES = [
   { name: 'of a strategy that ends', run: () => holding().stop('sell') },
 ];
 
+/** Of a kind that was made after the first version. */
+const COPY_STATES = [
+  { name: 'of a copy that buys', run: () => new CopyRun().trade() },
+  {
+    name: 'of a copy that holds',
+    run: () => new CopyRun({ stopLossPct: 5 }).trade({ quantity: '9' }).fill('buy').trade({ late: 9, market: null }),
+  },
+  {
+    name: 'of a copy whose sale was refused',
+    run: () => new CopyRun().trade({ quantity: '9' }).fill('buy').trade({ side: 'sell' }).close('sell', 'rejected'),
+  },
+];
+
 const moduleOf = (state: KnownBotState) => BOT_MODULES[state.kind];
 
 describe('a stored bot state', () => {
-  it.each(STATES)('comes back the same, through JSON: $name', ({ run }) => {
+  it.each([...STATES, ...COPY_STATES])('comes back the same, through JSON: $name', ({ run }) => {
     const { state } = run();
     const json: unknown = JSON.parse(JSON.stringify(serialiseBotState({ module: moduleOf(state), state })));
     const restored = parseBotState(json, findBotModule);

@@ -40,6 +40,13 @@ describe('the stop of what a bot buys', () => {
     expect(at({ kind: 'strategy', plan: null, instrument }, '100')).toBeNull();
   });
 
+  it('lies below the average of what a copy holds as this order makes it', () => {
+    const held = { quantity: dec('1'), notional: dec('100') };
+    expect(at({ kind: 'copy', params: { stopLossPct: '10' }, held }, '80')).toBeNull();
+    expect(at({ kind: 'copy', params: { stopLossPct: '10' }, held }, '95')).toBe('87.75');
+    expect(at({ kind: 'copy', params: { stopLossPct: '0' }, held }, '95')).toBeNull();
+  });
+
   it('is none for what a bot sells', () => {
     const grid = { kind: 'grid', params: { stopLossPct: '10' }, slots: [{ buyPrice: dec('90') }] };
     expect(

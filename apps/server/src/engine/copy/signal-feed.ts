@@ -3,11 +3,12 @@ import type { Pool } from 'pg';
 import { monotonicMs } from '../../market-data/clock.ts';
 import { Slots } from '../../slots.ts';
 import type { AccountRunner } from '../account-runner.ts';
+import { GroupCommit } from '../group-commit.ts';
 import { measureProviders } from './measure-providers.ts';
 import { readSignals } from './read-signals.ts';
 
-/** Fewer than the engine's pool has connections: accounts that copy nobody find one at any moment. */
-const ACCOUNTS_AT_ONCE = 6;
+/** They are recorded in groups over a few connections, so that accounts that copy nobody find one at any moment. */
+const ACCOUNTS_AT_ONCE = 1_000;
 /** An account that hangs gives its place to the next. */
 const HOLD_MS = 5_000;
 /** How old the figures of providers may be. */
@@ -25,6 +26,7 @@ interface Follower {
  */
 export class SignalFeed {
   readonly #parts: () => readonly [Pool, Iterable<AccountRunner>];
+  readonly #group = new GroupCommit();
   readonly #slots = new Slots(ACCOUNTS_AT_ONCE, HOLD_MS);
   /** A provider whose signals are being handed over; true when it has traded meanwhile. */
   readonly #underWay = new Map<string, boolean>();
@@ -72,7 +74,11 @@ export class SignalFeed {
     this.#turn += 1;
     const first = this.#turn % behind.length;
     const inTurn = [...behind.slice(first), ...behind.slice(0, first)];
-    await Promise.all(inTurn.map(({ runner }) => this.#slots.run(() => runner.onProviderTrades(providerId, trades))));
+    await Promise.all(
+      inTurn.map(({ runner }) =>
+        this.#slots.run(() => runner.onProviderTrades(providerId, trades, this.#group.record)),
+      ),
+    );
   }
 
   #followers(): ReadonlyMap<string, readonly Follower[]> {

@@ -248,7 +248,7 @@ const BAD: Readonly<Record<FunctionName, readonly Row[]>> = {
     idRow('accountId'),
   ],
   'create-bot': [
-    ['type', [...NO_TEXT, 'null', '"copy"', '"__proto__"'], `must be ${listWords(BOT_KINDS)}.`],
+    ['type', [...NO_TEXT, 'null', '"moon"', '"__proto__"'], `must be ${listWords(BOT_KINDS)}.`],
     SYMBOL,
     ['name', [...NO_TEXT, 'null'], 'must be text.'],
     ['name', [`"${'x'.repeat(81)}"`], 'must be at most 80 characters.'],
