@@ -46,6 +46,12 @@ test('a trader is copied, the copy is changed and stopped, and its gap is shown'
   const active = page.getByRole('region', { name: 'Your Active Copy Trades' });
   await expect(active.getByRole('link', { name })).toBeVisible(SOON);
 
+  await active.getByRole('button', { name: 'Settings' }).click();
+  const settings = page.getByRole('dialog', { name: `Settings of ${name}` });
+  await settings.getByLabel('Slippage guard').fill('2');
+  await settings.getByRole('button', { name: 'Save settings' }).click();
+  await expect(settings).toBeHidden(SOON);
+
   await trade(provider, 'BUY', '0.002');
   await active.getByRole('link', { name }).click();
   const trades = page.getByRole('table', { name: 'Copied trades' });

@@ -1,7 +1,7 @@
 // features/copy-trading: traders who may be copied, the copies that run, and one's own account as one of them.
 import type { SignalProviderRow } from '@atb/api/rows/signal-providers';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { KeyFigure, KeyFigures } from '../../components/key-figure.tsx';
 import { Money } from '../../components/money.tsx';
 import { Page } from '../../components/page.tsx';
@@ -16,12 +16,14 @@ import type { BotView } from '../../lib/bot-view.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { providersQuery } from './api/providers.ts';
 import { ActiveCopies } from './components/active-copies.tsx';
-import { CopyDialog } from './components/copy-dialog.tsx';
 import { HowItWorks, RiskDisclaimer } from './components/how-it-works.tsx';
 import { OwnProviderPanel } from './components/own-provider-panel.tsx';
 import { ProviderCard } from './components/provider-card.tsx';
-import { readCopyParams } from './copy-draft.ts';
+import { copiedProvider } from './copied-provider.ts';
 import { sumFollowers } from './provider-figures.ts';
+
+// Settings of a copy are checked by the schema that the server reads them with.
+const CopyDialog = lazy(async () => ({ default: (await import('./components/copy-dialog.tsx')).CopyDialog }));
 
 const ENDED: ReadonlySet<string> = new Set(['stopped', 'draft']);
 
@@ -82,7 +84,7 @@ function TopTraders({ copies, userId, onCopy }: TopTradersProps) {
     );
   if (providers.data.length === 0)
     return <EmptyState title="Nobody can be copied yet." detail="Open your own account to others below." />;
-  const copied = new Set(copies.flatMap(({ bot }) => readCopyParams(bot.params)?.providerId ?? []));
+  const copied = new Set(copies.flatMap(({ bot }) => copiedProvider(bot) ?? []));
   return (
     <ul className="grid gap-3 sm:grid-cols-2 2xl:grid-cols-4">
       {providers.data.map((provider) => (
@@ -124,13 +126,15 @@ export function CopyTradingPage() {
         <RiskDisclaimer />
       </div>
       {chosen !== null && (
-        <CopyDialog
-          provider={chosen}
-          open
-          onOpenChange={(isOpen) => {
-            if (!isOpen) setChosen(null);
-          }}
-        />
+        <Suspense fallback={null}>
+          <CopyDialog
+            provider={chosen}
+            open
+            onOpenChange={(isOpen) => {
+              if (!isOpen) setChosen(null);
+            }}
+          />
+        </Suspense>
       )}
     </Page>
   );

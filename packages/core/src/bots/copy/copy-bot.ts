@@ -5,6 +5,7 @@ import { newBotFacts } from '../../engine/bot/lifecycle/bot-facts.ts';
 import { smallestQuantity } from '../../engine/bot/params/order-minimum.ts';
 import { roundUpReadably } from '../../engine/bot/messages/readable-amount.ts';
 import { MARKET_BUY_CUSHION } from '../../orders/reserve.ts';
+import { copyEditing } from './edit-copy.ts';
 import { explainCopy } from './explain-copy.ts';
 import { type CopyParams, copyParamsSchema } from './params.ts';
 import { type CopyState, createCopyState } from './state.ts';
@@ -28,6 +29,7 @@ export const copyBot: BotModule<CopyState> = {
   rules: () => null,
   provider: ({ params, lastNumber, startedAt }) => ({ providerId: params.providerId, lastNumber, startedAt }),
   explain: explainCopy,
+  editing: copyEditing,
   stored: storedCopyState,
 };
 

@@ -1,6 +1,6 @@
 import type { SignalProviderRow } from '@atb/api/rows/signal-providers';
 import { toPlain, ZERO } from '@atb/core/base/decimal';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { BotStateChip } from '../../../components/bot-state-chip.tsx';
 import { MarketTime } from '../../../components/market-time.tsx';
@@ -15,8 +15,10 @@ import type { BotView } from '../../../lib/bot-view.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { NO_FIGURE } from '../../../lib/format-number.ts';
 import { showSymbol, splitSymbol } from '../../../lib/split-symbol.ts';
-import { readCopyParams } from '../copy-draft.ts';
-import { StopCopyDialog } from './stop-copy-dialog.tsx';
+import { copiedProvider, givenAllocation } from '../copied-provider.ts';
+
+const SettingsDialog = lazy(async () => ({ default: (await import('./settings-dialog.tsx')).SettingsDialog }));
+const StopCopyDialog = lazy(async () => ({ default: (await import('./stop-copy-dialog.tsx')).StopCopyDialog }));
 
 export interface ActiveCopiesProps {
   readonly bots: BotViews;
@@ -36,13 +38,14 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 interface CopyRowProps {
   readonly view: BotView;
   readonly traderName: string;
+  readonly onSettings: (view: BotView) => void;
   readonly onStop: (view: BotView) => void;
 }
 
-function CopyRow({ view, traderName, onStop }: CopyRowProps) {
+function CopyRow({ view, traderName, onSettings, onStop }: CopyRowProps) {
   const { bot, result, record } = view;
   const { quote } = splitSymbol(bot.symbol);
-  const allocation = record === null ? readCopyParams(bot.params)?.allocation : toPlain(record.allocation);
+  const allocation = record === null ? givenAllocation(bot) : toPlain(record.allocation);
   const total = result?.total ?? null;
   const isEnding = bot.status === 'stopping';
   return (
@@ -58,7 +61,7 @@ function CopyRow({ view, traderName, onStop }: CopyRowProps) {
       <dl className="grid w-full grid-cols-2 gap-x-4 gap-y-1 sm:w-auto sm:grid-cols-4">
         <Fact label="Started">{bot.started_at === null ? NO_FIGURE : <MarketTime value={bot.started_at} />}</Fact>
         <Fact label="Allocation">
-          <Money value={allocation ?? null} unit={quote} />
+          <Money value={allocation} unit={quote} />
         </Fact>
         <Fact label="Current P&L">
           {total === null ? NO_FIGURE : <Money value={toPlain(total)} unit={quote} isToned />}
@@ -66,6 +69,9 @@ function CopyRow({ view, traderName, onStop }: CopyRowProps) {
         <Fact label="Open positions">{result !== null && result.held.gt(ZERO) ? 1 : 0}</Fact>
       </dl>
       <div className="flex gap-2">
+        <Button size="sm" variant="outline" disabled={isEnding} onClick={() => onSettings(view)}>
+          Settings
+        </Button>
         <Button size="sm" variant="outline" disabled={isEnding} onClick={() => onStop(view)}>
           Stop Copy
         </Button>
@@ -74,7 +80,12 @@ function CopyRow({ view, traderName, onStop }: CopyRowProps) {
   );
 }
 
-function Body({ bots, copies, providers, ...actions }: ActiveCopiesProps & Pick<CopyRowProps, 'onStop'>) {
+function Body({
+  bots,
+  copies,
+  providers,
+  ...actions
+}: ActiveCopiesProps & Pick<CopyRowProps, 'onSettings' | 'onStop'>) {
   if (bots.error !== null && bots.error !== undefined && copies.length === 0)
     return (
       <ErrorState
@@ -91,7 +102,7 @@ function Body({ bots, copies, providers, ...actions }: ActiveCopiesProps & Pick<
   return (
     <ul className="divide-y divide-line">
       {copies.map((view) => {
-        const providerId = readCopyParams(view.bot.params)?.providerId;
+        const providerId = copiedProvider(view.bot);
         const traderName = providers.find(({ id }) => id === providerId)?.name ?? view.name;
         return <CopyRow key={view.bot.id} view={view} traderName={traderName} {...actions} />;
       })}
@@ -101,14 +112,21 @@ function Body({ bots, copies, providers, ...actions }: ActiveCopiesProps & Pick<
 
 /** The copies that run, each with what can be done about it. */
 export function ActiveCopies(props: ActiveCopiesProps) {
-  const [asked, setAsked] = useState<{ readonly kind: 'stop'; readonly view: BotView } | null>(null);
+  const [asked, setAsked] = useState<{ readonly kind: 'settings' | 'stop'; readonly view: BotView } | null>(null);
   const close = (isOpen: boolean): void => {
     if (!isOpen) setAsked(null);
   };
   return (
     <Panel title="Your Active Copy Trades" bodyClassName="min-h-32 px-3">
-      <Body {...props} onStop={(view) => setAsked({ kind: 'stop', view })} />
-      {asked?.kind === 'stop' && <StopCopyDialog view={asked.view} open onOpenChange={close} />}
+      <Body
+        {...props}
+        onSettings={(view) => setAsked({ kind: 'settings', view })}
+        onStop={(view) => setAsked({ kind: 'stop', view })}
+      />
+      <Suspense fallback={null}>
+        {asked?.kind === 'settings' && <SettingsDialog view={asked.view} open onOpenChange={close} />}
+        {asked?.kind === 'stop' && <StopCopyDialog view={asked.view} open onOpenChange={close} />}
+      </Suspense>
     </Panel>
   );
 }

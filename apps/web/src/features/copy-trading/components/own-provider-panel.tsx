@@ -1,114 +1,16 @@
 import type { SignalProviderRow } from '@atb/api/rows/signal-providers';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
-import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
-import { Field } from '../../../components/ui/field.tsx';
-import { Input } from '../../../components/ui/input.tsx';
-import { NumberField } from '../../../components/ui/number-field.tsx';
-import { useAccount } from '../../../hooks/use-account.ts';
-import { describeError } from '../../../lib/describe-error.ts';
-import { notifySuccess } from '../../../lib/notify.ts';
-import { type NewProvider, openProvider, stopProvider } from '../api/own-provider.ts';
+import { stopProvider } from '../api/own-provider.ts';
 
-interface OpenDialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}
-
-type ProviderForm = Omit<NewProvider, 'accountId'>;
-
-interface ProviderFieldsProps {
-  readonly form: ProviderForm;
-  readonly onChange: (change: Partial<ProviderForm>) => void;
-}
-
-function ProviderFields({ form, onChange }: ProviderFieldsProps) {
-  return (
-    <>
-      <Field label="Name" hint="3 to 60 characters">
-        {(control) => (
-          <Input
-            {...control}
-            value={form.name}
-            maxLength={60}
-            onChange={({ target }) => onChange({ name: target.value })}
-          />
-        )}
-      </Field>
-      <Field label="What you do" hint="In a sentence or two">
-        {(control) => (
-          <Input
-            {...control}
-            value={form.description}
-            maxLength={500}
-            onChange={({ target }) => onChange({ description: target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Fee a month" hint="Shown and not charged.">
-        {(control) => (
-          <NumberField
-            {...control}
-            value={form.fee}
-            onValueChange={(fee) => onChange({ fee })}
-            min="0"
-            max="1000"
-            step="5"
-            suffix="USD"
-          />
-        )}
-      </Field>
-    </>
-  );
-}
-
-function OpenDialog({ open, onOpenChange }: OpenDialogProps) {
-  const account = useAccount();
-  const queries = useQueryClient();
-  const [form, setForm] = useState<ProviderForm>({ name: '', description: '', fee: '0' });
-  const begin = useMutation({
-    mutationKey: ['provider', 'open'],
-    mutationFn: openProvider,
-    onSuccess: () => {
-      notifySuccess('Your account can be copied');
-      onOpenChange(false);
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['signal-providers'] }),
-  });
-  const isReady = account !== undefined && form.name.trim().length >= 3 && form.fee !== '';
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Let others copy you"
-      description="Everybody on this server sees the name, your figures from now on and each of your trades after it was made."
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button
-            variant="primary"
-            isBusy={begin.isPending}
-            disabled={!isReady}
-            onClick={() => {
-              if (account !== undefined) begin.mutate({ ...form, accountId: account.id });
-            }}
-          >
-            Open to others
-          </Button>
-        </>
-      }
-    >
-      <div className="space-y-4">
-        <ProviderFields form={form} onChange={(change) => setForm({ ...form, ...change })} />
-        {begin.isError && <Alert tone="error">{describeError(begin.error).message}</Alert>}
-      </div>
-    </Dialog>
-  );
-}
+const OpenProviderDialog = lazy(async () => ({
+  default: (await import('./open-provider-dialog.tsx')).OpenProviderDialog,
+}));
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../../components/ui/confirm-dialog.tsx')).ConfirmDialog,
+}));
 
 /** The user's own account as a provider. */
 export function OwnProviderPanel({ own }: { readonly own: SignalProviderRow | null }) {
@@ -140,18 +42,20 @@ export function OwnProviderPanel({ own }: { readonly own: SignalProviderRow | nu
           </Button>
         )}
       </div>
-      {asked === 'open' && <OpenDialog open onOpenChange={close} />}
-      {own !== null && (
-        <ConfirmDialog
-          open={asked === 'stop'}
-          onOpenChange={close}
-          title={`Stop ${own.name}`}
-          consequence={<p>Every copy of it ends now, its coins sold or kept as each follower has chosen.</p>}
-          confirmLabel="Stop being copied"
-          onConfirm={stop}
-          failureTitle="It was not stopped"
-        />
-      )}
+      <Suspense fallback={null}>
+        {asked === 'open' && <OpenProviderDialog open onOpenChange={close} />}
+        {own !== null && asked === 'stop' && (
+          <ConfirmDialog
+            open
+            onOpenChange={close}
+            title={`Stop ${own.name}`}
+            consequence={<p>Every copy of it ends now, its coins sold or kept as each follower has chosen.</p>}
+            confirmLabel="Stop being copied"
+            onConfirm={stop}
+            failureTitle="It was not stopped"
+          />
+        )}
+      </Suspense>
     </Panel>
   );
 }
