@@ -52,11 +52,11 @@ async function openAccount(
   );
   await tx.query(
     `insert into provider_accounts (provider_id, account_id, user_id, start_equity, opened_at)
-     select $1, a.id, $2, account_worth(a.id), $3 from exchange_accounts a where a.user_id = $2 and a.adapter = 'paper'`,
+     select $1, a.id, $2, account_worth(a.id), greatest($3, now()) from exchange_accounts a where a.user_id = $2 and a.adapter = 'paper'`,
     [providerId, userId, openedAt],
   );
   await tx.query(
-    `update signal_providers set is_listed = true, is_open = true, opened_at = $3, symbols = $2, figures_of = '',
+    `update signal_providers set is_listed = true, is_open = true, opened_at = greatest($3, now()), symbols = $2, figures_of = '',
        performance_score = 0.5, total_trades = 0, win_rate = 0, avg_return = 0, max_drawdown = 0 where id = $1`,
     [providerId, [symbol], openedAt],
   );

@@ -35,6 +35,12 @@ describe('demo-data', () => {
     );
     expect(accounts).toHaveLength(4);
     for (const account of accounts) expect(Number(account.bots), 'its strategy runs').toBe(1);
+    await server.sql('select measure_providers()');
+    const figures = await server.sql<{ total: string; drawdown: string }>(
+      `select total_return::text as total, max_drawdown::text as drawdown from signal_providers where is_listed`,
+    );
+    for (const { total, drawdown } of figures)
+      expect([Number(total), Number(drawdown)], 'what it began with is no loss').toEqual([0, 0]);
   });
 
   it('gives nobody a way into the accounts of the house', async () => {
