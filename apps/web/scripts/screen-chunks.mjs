@@ -154,6 +154,9 @@ export const ON_DEMAND = [
   ...['add-app', 'add-passkey', 'remove-factor', 'recovery-codes'].map((name) =>
     feature(`settings/components/${name}-dialog`),
   ),
+  ...['copy', 'settings', 'stop-copy', 'open-provider'].map((name) =>
+    feature(`copy-trading/components/${name}-dialog`),
+  ),
   feature('auth/components/second-factor-step'),
   'src/components/second-factor/step-up-dialog.tsx',
   '../../node_modules/@simplewebauthn/browser/esm/index.js',
