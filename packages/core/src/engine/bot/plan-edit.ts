@@ -98,7 +98,7 @@ function sayChange({ field, from, to }: ParamChange): string {
 /** A parameter as a word or as JSON. */
 export function paramText(value: unknown): string {
   if (value === null || value === undefined) return 'none';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function refuse(code: string, field: string, message: string): InvalidBot {

@@ -73,10 +73,10 @@ function LoadedDialog({ view, onClose, fields }: EditDialogProps & { readonly fi
 
 /** Changes a bot while it runs: what its kind declares as safe, with what happens shown before. */
 export function EditDialog({ view, onClose }: EditDialogProps) {
-  const { loadEdits } = screensOf(view.bot.type);
+  const screens = screensOf(view.bot.type);
   const { data: fields } = useQuery({
     queryKey: ['bot-edit-fields', view.bot.type],
-    queryFn: () => loadEdits?.() ?? Promise.resolve([]),
+    queryFn: () => screens.loadEdits?.() ?? Promise.resolve([]),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (fields !== undefined) return <LoadedDialog view={view} onClose={onClose} fields={fields} />;

@@ -42,12 +42,16 @@ function valueAt(params: Params, [first, second]: EditField['path']): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, second) : undefined;
 }
 
+function isPlain(value: unknown): value is number | boolean {
+  return typeof value === 'number' || typeof value === 'boolean';
+}
+
 /** The form as the bot's parameters fill it. */
 export function readValues(fields: readonly EditField[], params: Params): EditValues {
   return Object.fromEntries(
     fields.map((field) => {
       const value = valueAt(params, field.path);
-      return [keyOf(field), value === null || value === undefined ? '' : String(value)];
+      return [keyOf(field), typeof value === 'string' ? value : isPlain(value) ? String(value) : ''];
     }),
   );
 }
