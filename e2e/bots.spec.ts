@@ -36,7 +36,7 @@ test('a running grid is edited with its orders in view, scheduled, grouped and p
     const dialog = page.getByRole('dialog', { name: 'Schedule of Narrow grid' });
     await dialog.getByRole('button', { name: 'Add a time' }).click();
     await dialog.getByRole('combobox', { name: 'Does' }).selectOption('Pause');
-    await dialog.getByLabel('At').fill('17:30');
+    await dialog.getByLabel('At', { exact: true }).fill('17:30');
     await expectAccessible(page, 'the dialog of a schedule');
     await dialog.getByRole('button', { name: 'Save times' }).click();
     await expect(panel).toContainText('Mon–Fri, 17:30');
@@ -49,7 +49,7 @@ test('a running grid is edited with its orders in view, scheduled, grouped and p
     await page.getByRole('checkbox', { name: 'Select Narrow grid' }).check();
     await page.getByRole('button', { name: 'Move to group…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Move Narrow grid to a group' });
-    await dialog.getByLabel('Group').fill('Majors');
+    await dialog.getByLabel('Group', { exact: true }).fill('Majors');
     await dialog.getByRole('button', { name: 'Move' }).click();
     const heading = page.getByRole('button', { name: 'Majors', exact: true });
     await expect(heading).toHaveAttribute('aria-expanded', 'true');

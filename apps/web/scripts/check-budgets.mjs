@@ -46,7 +46,7 @@ const PUBLIC = [
 ];
 
 /** What several of them stand on: a chunk without a module of its own. */
-const ON_DEMAND_CHUNK = /^_confirm-dialog-/u;
+const ON_DEMAND_CHUNK = /^_(?:confirm-)?dialog-/u;
 
 const CHUNK_LIMIT = 60;
 const CSS_LIMIT = 15;

@@ -36,7 +36,7 @@ const SETTINGS = {
 export const SCREENS = [
   { name: 'overview', page: 'src/app/overview-screen.tsx', fetches: [BOT_STATES, MARKET_DATA] },
   { name: 'terminal', page: feature('terminal/terminal-page'), fetches: [CHART] },
-  { name: 'bots', page: feature('bots/bots-page'), fetches: [BOT_STATES] },
+  { name: 'bots', page: feature('bots/bots-page'), fetches: [BOT_STATES, feature('bots/list/bulk-actions')] },
   { name: 'new bot', page: feature('bots/create-bot-page'), fetches: [] },
   ...BOT_KINDS.map((kind) => ({
     name: `bot, ${kind}`,
@@ -141,6 +141,11 @@ export const ON_DEMAND = [
   'src/features/backtests/result/save-csv.ts',
   result('trade-chart/trade-chart'),
   ...['bot-menu', 'delete-bot-dialog', 'stop-bot-dialog'].map((name) => feature(`bots/components/${name}`)),
+  ...['schedule/schedule-dialog', 'edit/edit-dialog', 'groups/move-one-dialog', 'groups/move-dialog'].map((name) =>
+    feature(`bots/${name}`),
+  ),
+  ...['delete-bots-dialog', 'bulk-result-dialog'].map((name) => feature(`bots/bulk/${name}`)),
+  ...['grid', 'dca', 'strategy'].map((kind) => `src/features/bots/kinds/${kind}/${kind}-edits.ts`),
   ...['orders', 'fills', 'log'].map((tab) => feature(`bots/detail/${tab}-tab`)),
   ...['kinds/strategy/detail/clone-strategy', 'twin/twin-panel'].map((part) => feature(`bots/${part}`)),
   feature('bots/wizard/leave-dialog'),

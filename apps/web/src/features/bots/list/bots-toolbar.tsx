@@ -1,11 +1,14 @@
 import { Search } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Input } from '../../../components/ui/input.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import type { BotView } from '../../../lib/bot-view.ts';
 import { groupNames } from '../groups/group-bots.ts';
-import { BulkActions } from './bulk-actions.tsx';
 import { BOT_FILTERS, filterBots, type BotFilter, type BotsFilter } from './use-bots-filter.ts';
+
+// What is done to several bots comes behind the list of them.
+const BulkActions = lazy(async () => ({ default: (await import('./bulk-actions.tsx')).BulkActions }));
 
 const LABEL: Readonly<Record<BotFilter, string>> = {
   all: 'All bots',
@@ -73,7 +76,9 @@ export function BotsToolbar({ views, shown, filter, selected, onClear }: BotsToo
         </Button>
       )}
       <div className="ml-auto flex flex-wrap gap-2">
-        <BulkActions all={views} views={targets} isSelection={selected.length > 0} />
+        <Suspense fallback={<span className="h-control" />}>
+          <BulkActions all={views} views={targets} isSelection={selected.length > 0} />
+        </Suspense>
       </div>
     </div>
   );
