@@ -16,6 +16,7 @@ import { type Instrument, instrumentId } from '@atb/core/market/instrument';
 import type { Quote } from '@atb/core/market/quote';
 import type { AccountId, BotId, UserId } from '@atb/core/orders/order-request';
 import { DEFAULT_RISK_LIMITS } from '@atb/core/risk/risk-limits';
+import { FREE_STANDING } from '@atb/core/risk/trading-state';
 import { DEFAULT_FILL_MODEL } from '@atb/core/simulation/fill-model';
 import { settle } from '@atb/core/simulation/run-simulation';
 import { SimulatedVenue } from '@atb/core/simulation/simulated-venue';
@@ -68,6 +69,7 @@ function openBook(symbols: readonly string[]): { book: AccountBook; venue: Simul
     accountId: ACCOUNT_ID,
     userId: 'bench' as UserId,
     mode: 'simulation',
+    standing: FREE_STANDING,
     quoteAsset: 'USDT',
     feeRate: dec('0.001'),
     lotMethod: 'fifo',

@@ -16,6 +16,7 @@ const backtested = (/** @type {string} */ kind, /** @type {string} */ part) =>
 
 /** Sections of the settings with the panels that each fetches. */
 const SETTINGS = {
+  trading: ['trading'],
   system: ['system-information'],
   profile: ['profile', 'achievements'],
   security: ['password', 'two-factor', 'sign-in-methods', 'sessions', 'security-log'],
@@ -58,6 +59,8 @@ export const SCREENS = [
     page: feature('advisor/advisor-page'),
     fetches: [feature('advisor/components/history'), feature('advisor/components/scoreboard')],
   },
+  { name: 'command centre', page: feature('command/command-page'), fetches: [] },
+  { name: 'account journal', page: feature('journal/journal-page'), fetches: [] },
   { name: 'usage', page: feature('usage/usage-page'), fetches: [] },
   { name: 'voice', page: feature('voice/voice-page'), fetches: [] },
   { name: 'system', page: feature('system/system-page'), fetches: [feature('system/components/operator-panels')] },

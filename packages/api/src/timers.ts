@@ -54,3 +54,6 @@ export const SIGNAL_RETRIES: RetryPlan = { attempts: 3, waitMs: () => 1_000 };
 export const TICKER_RETRIES: RetryPlan = { attempts: 3, waitMs: () => 1_000 };
 /** `market-analysis`, scan-markets. */
 export const MARKET_SCAN_RETRIES: RetryPlan = { attempts: 3, waitMs: () => 2_000 };
+
+/** How long a neural trade shows that it scans, at most. */
+export const NEURAL_IDLE_MS = 3_000;

@@ -19,6 +19,7 @@ const BY_USER_OR_EMAIL = `user_id = $1 or (user_id is null and email = $2
 const BY_ACCOUNT = 'account_id in (select id from public.exchange_accounts where user_id = $1)';
 
 const ownedByUser = [
+  'account_decisions',
   'account_deletions',
   'account_states',
   'achievements',
@@ -63,6 +64,7 @@ const ownedByUser = [
   'signer_audit',
   'tax_lots',
   'trade_ledger',
+  'trading_modes',
   'user_risk_prefs',
 ].map((name): PersonalTable => ({ name: `public.${name}`, where: BY_USER }));
 
@@ -105,7 +107,8 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   {
     name: 'public.exchange_accounts',
     where: BY_USER,
-    columns: 'id, user_id, adapter, label, is_paper, trading_mode, created_at, market',
+    columns:
+      'id, user_id, adapter, label, is_paper, trading_mode, chosen_state, trading_state, state_reason, state_until, created_at, market',
   },
   {
     name: 'public.encrypted_credentials',

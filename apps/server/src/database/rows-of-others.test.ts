@@ -98,6 +98,7 @@ const CALLS: Readonly<Record<string, ((user: SeededUser, bot: string) => string)
   is_operator: null,
   require_second_factor: null,
   storage_used: null,
+  mode_report: null,
   advisor_scores: null,
   // Answers the same to whatever is not the caller's to claim: plan-binding.test.ts.
   claim_licence: null,
@@ -107,6 +108,9 @@ const CALLS: Readonly<Record<string, ((user: SeededUser, bot: string) => string)
   open_provider: (user) => `select open_provider('${user.accountId}', 'Mine', '', 0)`,
   stop_provider: (_, bot) => `select stop_provider('${bot}')`,
   copied_trades: (_, bot) => `select 1 / count(*) from copied_trades('${bot}')`,
+  // LIVE is answered the same for another's account and for one that there is not.
+  switch_mode: (user) => `select switch_mode('LIVE', '${user.accountId}')`,
+  set_account_state: (user) => `select set_account_state('${user.accountId}', 'HALTED')`,
   pause_bot: (_, bot) => `select pause_bot('${bot}')`,
   set_bot_schedule: (_, bot) => `select set_bot_schedule('${bot}', 'UTC', '[]')`,
   start_bot: (_, bot) => `select start_bot('${bot}')`,

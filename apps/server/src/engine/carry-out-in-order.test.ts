@@ -52,11 +52,11 @@ describe('commands of one account', () => {
     expect(said, 'the later ones are not even tried').toEqual([`waits: ${ask('place_order', BUY).id}`]);
   });
 
-  it('keep a sale that waits when the account goes offline', async () => {
+  it('keep a closing that waits when the account goes offline, and take back a sale by hand', async () => {
     const sale = ask('place_order', { ...BUY, side: 'sell' });
-    expect(await run(sale, ask('set_mode', { mode: 'offline' }))).toEqual([
-      `waits: ${sale.id}`,
-      'done: set_mode offline',
-    ]);
+    const close = ask('close_position', { symbol: 'NEWUSDT' });
+    const offline = ask('set_mode', { mode: 'offline' });
+    expect(await run(sale, offline)).toEqual([`waits: ${sale.id}`, `refused: ${sale.id}`, `done: ${offline.id}`]);
+    expect(await run(close, offline)).toEqual([`waits: ${close.id}`, `done: ${offline.id}`]);
   });
 });

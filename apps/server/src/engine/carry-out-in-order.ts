@@ -50,7 +50,7 @@ function isRecallOf({ payload }: PendingCommand, next: PendingCommand): boolean 
     case 'stop_all':
       return true;
     case 'set_mode':
-      return next.payload['mode'] === 'offline' && payload['side'] === 'buy';
+      return next.payload['mode'] === 'offline';
     case 'cancel_order':
       return next.payload['clientOrderId'] === payload['clientOrderId'];
     case 'cancel_orders':

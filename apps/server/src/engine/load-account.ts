@@ -17,6 +17,7 @@ import type { Position } from '@atb/core/portfolio/position';
 import { type EpochMs, utcMonthStart } from '@atb/core/base/time';
 import { DEFAULT_FILL_MODEL } from '@atb/core/simulation/fill-model';
 import { DEFAULT_RISK_LIMITS, type RiskLimits } from '@atb/core/risk/risk-limits';
+import type { TradingState } from '@atb/core/risk/trading-state';
 import type { Transaction } from '../database/with-transaction.ts';
 import { orderFromRow, epochOfDate } from './order-row.ts';
 
@@ -46,7 +47,10 @@ export interface LoadConfig {
 interface AccountRow {
   readonly user_id: string;
   readonly market: string | null;
+  readonly adapter: string;
+  readonly chosen_state: TradingState;
   readonly trading_mode: 'SIMULATION' | 'LIVE' | 'OFFLINE';
+  readonly trading_halted: boolean;
   readonly settings: string;
   readonly memory: unknown;
 }
@@ -59,8 +63,11 @@ export async function loadAccount(
 ): Promise<LoadedAccount> {
   const account = await one<AccountRow>(
     tx,
-    `select a.user_id, a.market, account_settings(a.id) as settings, s.state as memory, case when p.trading_halted then 'OFFLINE' else a.trading_mode end as trading_mode
-     from exchange_accounts a cross join platform_state p left join account_states s on s.account_id = a.id where a.id = $1`,
+    `select a.user_id, a.adapter, a.market, account_settings(a.id) as settings, s.state as memory, p.trading_halted, a.chosen_state,
+       case when m.mode is null then a.trading_mode when m.mode = 'OFFLINE' then 'OFFLINE'
+         when m.account_id = a.id then 'LIVE' else 'SIMULATION' end as trading_mode
+     from exchange_accounts a cross join platform_state p left join account_states s on s.account_id = a.id
+       left join trading_modes m on m.user_id = a.user_id where a.id = $1`,
     accountId,
   );
   const cursors = await loadCursors(tx, accountId);
@@ -70,6 +77,11 @@ export async function loadAccount(
     accountId: accountId as AccountId,
     userId: account.user_id as UserId,
     mode: account.trading_mode.toLowerCase() as TradingMode,
+    standing: {
+      isConnected: account.adapter !== 'paper',
+      chosen: account.chosen_state,
+      isPlatformHalted: account.trading_halted,
+    },
     quoteAsset: 'USDT',
     feeRate: DEFAULT_FILL_MODEL.feeRate,
     lotMethod: 'fifo',

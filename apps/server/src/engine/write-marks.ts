@@ -3,13 +3,14 @@ import { type EpochMs, floorTime, MINUTE_MS, toIso } from '@atb/core/base/time';
 import { unrealizedPnl } from '@atb/core/portfolio/position';
 import type { Pool } from 'pg';
 import type { AccountRunner } from './account-runner.ts';
+import { writeStates } from './write-states.ts';
 
 /** One point of the equity curve every five minutes of market time. */
 const SNAPSHOT_MS = 5 * MINUTE_MS;
 
 /**
  * Writes what holdings are worth at the latest prices: the marks of open positions and one point of each account's equity
- * curve. Derived figures only, which the next call replaces; the money itself is in the ledger.
+ * curve, then what each account may do. Derived figures only, which the next call replaces; the money itself is in the ledger.
  */
 export async function writeMarks(pool: Pool, runners: readonly AccountRunner[], now: EpochMs): Promise<void> {
   const marks: unknown[] = [];
@@ -43,6 +44,7 @@ export async function writeMarks(pool: Pool, runners: readonly AccountRunner[], 
   }
   if (marks.length > 0) await pool.query(UPDATE_MARKS, [JSON.stringify(marks)]);
   if (points.length > 0) await pool.query(UPSERT_POINTS, [JSON.stringify(points)]);
+  await writeStates(pool, runners, now);
 }
 
 const UPDATE_MARKS = `

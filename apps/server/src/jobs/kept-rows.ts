@@ -8,6 +8,7 @@ const RUN_BYTES_MAX = 512 * 1024 * 1024;
 const NOTES_MAX = 20_000;
 const DENIED_ORDERS_MAX = 2_000;
 const COMMANDS_MAX = 5_000;
+const DECISIONS_MAX = 50_000;
 const ARCHIVED_BOT_RETENTION_MS = 90 * DAY_MS;
 
 const RUNS = `
@@ -41,6 +42,14 @@ const COMMANDS = `
       from public.engine_commands c where c.status = 'done' and c.done_at <= $1) ranked
     where place > ${COMMANDS_MAX} limit $2)`;
 
+const DECISIONS = `
+  delete from public.account_decisions where id in (
+    select d.id from public.profiles p
+      cross join lateral (select x.at, x.id from public.account_decisions x where x.user_id = p.id order by x.at desc, x.id desc
+        offset ${DECISIONS_MAX} limit 1) as cut
+      join public.account_decisions d on d.user_id = p.id and (d.at, d.id) <= (cut.at, cut.id)
+    where $1::timestamptz is not null limit $2)`;
+
 /** No order speaks of them, so the books lose nothing. */
 const ARCHIVED_BOTS = `
   delete from public.bots where id in (
@@ -50,6 +59,7 @@ const ARCHIVED_BOTS = `
 /** Removes what users keep beyond what one may. Answers how many rows went. */
 export async function pruneKeptRows(pool: Pool, now: EpochMs): Promise<number> {
   let removed = 0;
-  for (const sql of [RUNS, NOTES, DENIED_ORDERS, COMMANDS]) removed += await deleteInBatches(pool, sql, toIso(now));
+  for (const sql of [RUNS, NOTES, DENIED_ORDERS, COMMANDS, DECISIONS])
+    removed += await deleteInBatches(pool, sql, toIso(now));
   return removed + (await deleteInBatches(pool, ARCHIVED_BOTS, toIso(addMs(now, -ARCHIVED_BOT_RETENTION_MS))));
 }

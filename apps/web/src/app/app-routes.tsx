@@ -12,9 +12,11 @@ import {
   BotPage,
   BotsPage,
   CopyTradingPage,
+  CommandPage,
   CreateBotPage,
   ExchangeSetupPage,
   GalleryPage,
+  JournalPage,
   LabPage,
   LabRunPage,
   LearningPage,
@@ -72,6 +74,8 @@ export function AppRoutes() {
           <Route path="/api-docs" element={<ApiDocsPage />} />
           <Route path="/status" element={<StatusPage />} />
           <Route path="/advisor" element={<AdvisorPage />} />
+          <Route path="/actions" element={<CommandPage />} />
+          <Route path="/journal" element={<JournalPage />} />
           <Route path="/usage" element={<UsagePage />} />
           <Route path="/dashboard/voice-demo" element={<VoicePage />} />
           <Route path="/system" element={<SystemPage />} />

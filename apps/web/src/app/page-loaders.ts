@@ -53,6 +53,12 @@ export const loadSettings = async () => ({
 export const loadAdvisor = async () => ({
   default: (await import('../features/advisor/advisor-page.tsx')).AdvisorPage,
 });
+export const loadCommand = async () => ({
+  default: (await import('../features/command/command-page.tsx')).CommandPage,
+});
+export const loadJournal = async () => ({
+  default: (await import('../features/journal/journal-page.tsx')).JournalPage,
+});
 export const loadUsage = async () => ({ default: (await import('../features/usage/usage-page.tsx')).UsagePage });
 export const loadVoice = async () => ({ default: (await import('../features/voice/voice-page.tsx')).VoicePage });
 
@@ -74,6 +80,8 @@ const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   '/api-docs': loadApiDocs,
   '/status': loadStatus,
   '/advisor': loadAdvisor,
+  '/actions': loadCommand,
+  '/journal': loadJournal,
   '/usage': loadUsage,
   '/dashboard/voice-demo': loadVoice,
   '/system': loadSystem,

@@ -8,8 +8,10 @@ import {
   loadBot,
   loadBots,
   loadCopyTrading,
+  loadCommand,
   loadCreateBot,
   loadExchangeSetup,
+  loadJournal,
   loadLab,
   loadLabRun,
   loadLearning,
@@ -53,6 +55,8 @@ export const CopyTradingPage = lazy(loadCopyTrading);
 export const SystemPage = lazy(loadSystem);
 export const StatusPage = lazy(loadStatus);
 export const SettingsPage = lazy(loadSettings);
+export const CommandPage = lazy(loadCommand);
+export const JournalPage = lazy(loadJournal);
 export const UsagePage = lazy(loadUsage);
 export const VoicePage = lazy(loadVoice);
 export const LabPage = lazy(loadLab);

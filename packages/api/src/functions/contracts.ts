@@ -25,6 +25,11 @@ import { startTrialContract } from './commerce/start-trial.ts';
 import { testCheckoutContract } from './commerce/test-checkout.ts';
 import { demoDataContract } from './accounts/demo-data.ts';
 import { usageContract } from './accounts/usage.ts';
+import { switchModeContract } from './trading/switch-mode.ts';
+import { tradingModeContract } from './trading/trading-mode.ts';
+import { neuralTradeContract } from './trading/neural-trade.ts';
+import { accountJournalContract } from './journal/account-journal.ts';
+import { exportJournalContract } from './journal/export-journal.ts';
 import type { Contract } from './define-contract.ts';
 import { engineKeyContract } from './exchange/engine-key.ts';
 import { liveTradingExecutorContract } from './exchange/live-trading-executor.ts';
@@ -149,6 +154,11 @@ export const CONTRACTS = [
   signalCalibrationContract,
   marketAnalysisContract,
   krakenApiContract,
+  switchModeContract,
+  tradingModeContract,
+  neuralTradeContract,
+  accountJournalContract,
+  exportJournalContract,
   voiceEngineContract,
   learnerWeightsContract,
   learnerReportContract,

@@ -1,4 +1,4 @@
-import { RISK_CODES } from '@atb/core/risk/risk-code';
+import { GATE_CODES, RISK_CODES } from '@atb/core/risk/risk-code';
 import { z } from 'zod/mini';
 
 /** Reasons that come up wherever a command goes to the engine. */
@@ -24,7 +24,7 @@ export const ORDER_REASONS = [
   'INVALID_PRICE_INCREMENT',
   'NOTIONAL_TOO_SMALL',
   'SYMBOL_NOT_IN_PLAN',
-  'ACCOUNT_OFFLINE',
+  ...GATE_CODES,
 ] as const;
 
 /** Why the options of a bot, of whatever kind, cannot be traded on the market as it is. */
@@ -139,6 +139,9 @@ export const REASONS = [
   'EXPORT_NOT_FOUND',
   'PROOF_NEEDED',
   'NOTHING_TO_CANCEL',
+  'NO_TESTED_ACCOUNT',
+  'NO_SIGNAL',
+  'INVALID_CURSOR',
   'PLAN_NOT_SOLD',
   'CHECKOUT_UNAVAILABLE',
   'CHECKOUT_NOT_FOUND',

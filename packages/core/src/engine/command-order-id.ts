@@ -18,3 +18,8 @@ export function commandOrderId(commandId: string, number: number): ClientOrderId
     .padStart(UUID_DIGITS, '0');
   return `cmd${digits}-${number.toString(36)}` as ClientOrderId;
 }
+
+/** Whether a command itself made the order; no client may choose such an id. */
+export function isCommandOrderId(clientOrderId: ClientOrderId): boolean {
+  return clientOrderId.startsWith('cmd');
+}

@@ -30,8 +30,11 @@ export type RuleCode =
   | 'INVALID_PRICE_INCREMENT'
   | 'NOTIONAL_TOO_SMALL';
 
-/** `ACCOUNT_OFFLINE`: whoever asks, nothing is opened while the account or the platform is halted. */
-export type DenialCode = RiskCode | RuleCode | 'ACCOUNT_OFFLINE' | 'SYSTEM_ERROR';
+/** What mode and state of the account do not permit, before any question of risk. */
+export const GATE_CODES = ['LIVE_NOT_AVAILABLE', 'ACCOUNT_OFFLINE', 'ACCOUNT_HALTED', 'ACCOUNT_REDUCING'] as const;
+export type GateCode = (typeof GATE_CODES)[number];
+
+export type DenialCode = RiskCode | RuleCode | GateCode | 'SYSTEM_ERROR';
 
 const MESSAGES: Readonly<Record<RiskCode | 'SYSTEM_ERROR', string>> = {
   NO_PRICE_DATA: 'Unable to fetch current market data.',

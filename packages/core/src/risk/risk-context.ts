@@ -38,6 +38,12 @@ export interface RiskContext {
   readonly feeRate: Decimal;
 }
 
+/** What the breakers read. */
+export type BreakerContext = Pick<
+  RiskContext,
+  'now' | 'equity' | 'dayStartEquity' | 'weekStartEquity' | 'recentOutcomes' | 'limits'
+>;
+
 /** What was traded in the calendar month (UTC), in quote units. */
 export interface TradeVolume {
   /** Of every fill, with what open entry orders may still fill. */

@@ -3,6 +3,7 @@ import { dec, toPlain } from '../base/decimal.ts';
 import { type EpochMs, toIso } from '../base/time.ts';
 import { AccountBook } from '../engine/account/account-book.ts';
 import { NO_CHANGES } from '../engine/account/account-types.ts';
+import { tradingStateOf } from '../engine/account/trading-state.ts';
 import type { ClientOrderId, VenueTradeId } from '../orders/order-request.ts';
 import { DEFAULT_RISK_LIMITS } from '../risk/risk-limits.ts';
 import { GRID, balance, manual, opened, asCommand, withGrid } from './testing/account-commands.ts';
@@ -294,19 +295,33 @@ describe('the memory of an account', () => {
 });
 
 describe('an account that is offline', () => {
-  it('pauses its bots, opens nothing, and still sells', () => {
+  it('pauses its bots, takes back what rests and places nothing, sales by hand included', () => {
     const { simulation, at } = withGrid();
     command(simulation, asCommand(manual('buy', '1', null, 'terminal_n'), at));
     feedPrices(simulation, [100], at + 1);
-    command(simulation, asCommand({ kind: 'set_mode', mode: 'offline' }, at + 2));
+    const resting = simulation.book.snapshot().orders.length;
+    expect(resting).toBeGreaterThan(0);
+    const offline = command(simulation, asCommand({ kind: 'set_mode', mode: 'offline' }, at + 2));
+    expect(offline).toMatchObject({ status: 'done', haltedBotIds: [BOT_ID] });
+    expect(offline?.status === 'done' && offline.clientOrderIds).toHaveLength(resting);
     expect(simulation.book.bot(BOT_ID)?.status).toBe('paused');
+    expect(simulation.book.snapshot().orders).toEqual([]);
+    expect(tradingStateOf(simulation.book.snapshot(), simulation.book.valuation(), (at + 2) as EpochMs)).toMatchObject({
+      state: 'HALTED',
+    });
     expect(command(simulation, asCommand(manual('buy', '1', null), at + 3))).toMatchObject({
       reason: 'ACCOUNT_OFFLINE',
     });
     expect(command(simulation, startGridCommand(GRID, at + 3))).toMatchObject({ reason: 'ACCOUNT_OFFLINE' });
     expect(command(simulation, asCommand(manual('sell', '1', null, 'terminal_o'), at + 4))).toMatchObject({
-      status: 'done',
+      reason: 'ACCOUNT_OFFLINE',
     });
+    const close = { kind: 'close_position', symbol: 'BTCUSDT', botId: null, fraction: dec('1') } as const;
+    expect(command(simulation, asCommand(close, at + 5))).toMatchObject({ reason: 'ACCOUNT_OFFLINE' });
+    const stop = { kind: 'stop_bot', botId: BOT_ID, holdings: 'sell', reason: '' } as const;
+    expect(command(simulation, asCommand(stop, at + 6))).toMatchObject({ reason: 'ACCOUNT_OFFLINE' });
+    feedPrices(simulation, [95, 105], at + 7);
+    expect(simulation.book.snapshot().orders).toEqual([]);
     expect(simulation.records.changes.some((changes) => changes.mode === 'offline')).toBe(true);
   });
 });

@@ -1,3 +1,4 @@
+import { COMMAND_PROBES } from './command-probes.ts';
 import type { Ids, Probe } from './seed-rows.ts';
 
 const learnerOf = ({ user }: Ids): string => `(select id from learners where user_id = '${user}' limit 1)`;
@@ -5,6 +6,7 @@ const armOf = ({ user }: Ids): string => `(select id from learner_arms where use
 
 /** The tables of the Learning Engine, in the order in which they can be filled. */
 export const LEARNER_PROBES: Readonly<Record<string, Probe>> = {
+  ...COMMAND_PROBES,
   learners: {
     columns: 'user_id, market, symbol, "interval", seed',
     values: (i) => `'${i.user}', 'replay:x', 'BTCUSDT', '1h', 1`,

@@ -12,6 +12,7 @@ import { BAD_TAX, GOOD_TAX } from './testing/bad-tax.ts';
 import { BAD_QUESTION } from './testing/bad-question.ts';
 import { commerceRows } from './testing/bad-commerce.ts';
 import { BAD_LEARNER, GOOD_LEARNER } from './testing/bad-learner.ts';
+import { BAD_COMMAND, GOOD_COMMAND } from './testing/bad-command.ts';
 import { BAD_SPEECH } from './testing/bad-speech.ts';
 import {
   CLIENT_ID,
@@ -69,7 +70,6 @@ const GOOD: Readonly<Record<FunctionName, Readonly<Record<string, unknown>>>> = 
   'bot-twin': { botId: SOMEBODY },
   'demo-data': { action: 'check' },
   'close-position': { positionId: SOMEBODY },
-  'stop-all': { choice: 'pause_entries' },
   'market-candles': { symbol: 'BTCUSDT', timeframe: '1h' },
   'portfolio-summary': {},
   'portfolio-balance': {},
@@ -93,6 +93,7 @@ const GOOD: Readonly<Record<FunctionName, Readonly<Record<string, unknown>>>> = 
   'change-renewal': { licenceId: SOMEBODY, renews: false },
   'request-refund': { licenceId: SOMEBODY },
   'start-trial': {},
+  ...GOOD_COMMAND,
   usage: {},
   'ai-advisor': { question: 'How are my bots doing?' },
   'advisor-status': {},
@@ -285,10 +286,7 @@ const BAD: Readonly<Record<FunctionName, readonly Row[]>> = {
       'must be 1 to 60 letters, digits, dashes or underscores.',
     ],
   ],
-  'stop-all': [
-    ['choice', [...NO_TEXT, 'null', '"stop"'], 'must be pause_entries, cancel_orders or close_everything.'],
-    idRow('accountId'),
-  ],
+  ...BAD_COMMAND,
   'replay-candles': [SYMBOL],
   'bot-catalogue': [],
   'market-candles': [

@@ -71,6 +71,11 @@ import { sharedCandles } from './research/shared-candles.ts';
 import { sharedRun } from './research/shared-run.ts';
 import { krakenApi } from './market/kraken-api.ts';
 import { marketAnalysis } from './market/market-analysis.ts';
+import { switchMode } from './trading/switch-mode.ts';
+import { tradingMode } from './trading/trading-mode.ts';
+import { neuralTrade } from './trading/neural-trade.ts';
+import { accountJournal } from './journal/account-journal.ts';
+import { exportJournal } from './journal/export-journal.ts';
 import { signalCalibration } from './market/signal-calibration.ts';
 import { signalsLive } from './market/signals-live.ts';
 import { startBacktest } from './research/start-backtest.ts';
@@ -131,6 +136,11 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   signalCalibration,
   marketAnalysis,
   krakenApi,
+  switchMode,
+  tradingMode,
+  neuralTrade,
+  accountJournal,
+  exportJournal,
   voiceEngine,
   learnerWeights,
   learnerReport,

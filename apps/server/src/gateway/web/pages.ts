@@ -38,6 +38,8 @@ export const PAGES: readonly Page[] = [
   { path: '/status', module: 'src/features/status/status-page.tsx', isProtected: true },
   { path: '/dashboard/voice-demo', module: 'src/features/voice/voice-page.tsx', isProtected: true },
   { path: '/advisor', module: 'src/features/advisor/advisor-page.tsx', isProtected: true },
+  { path: '/actions', module: 'src/features/command/command-page.tsx', isProtected: true },
+  { path: '/journal', module: 'src/features/journal/journal-page.tsx', isProtected: true },
   { path: '/usage', module: 'src/features/usage/usage-page.tsx', isProtected: true },
   { path: '/system', module: 'src/features/system/system-page.tsx', isProtected: true },
   { path: '/exchange-setup', module: 'src/features/exchange-setup/exchange-setup-page.tsx', isProtected: true },

@@ -16,13 +16,13 @@ const LOOK: Readonly<
   },
   live: {
     word: 'Live',
-    hint: 'Live account: orders go to the exchange and move real money.',
+    hint: 'Account of an exchange. Live orders are not enabled yet: each is denied.',
     chip: 'border-live bg-live-soft text-live',
     mark: 'bg-current',
   },
   offline: {
     word: 'Offline',
-    hint: 'Trading is switched off for this account: bots and orders wait.',
+    hint: 'Trading is switched off for all accounts: nothing is placed.',
     chip: 'border-line-strong bg-surface-2 text-fg-2',
     mark: 'border border-current',
   },
@@ -30,15 +30,19 @@ const LOOK: Readonly<
 
 function modeOf(account: Account): Mode {
   if (account.trading_mode === 'OFFLINE') return 'offline';
-  return account.is_paper ? 'paper' : 'live';
+  return account.trading_mode === 'LIVE' || !account.is_paper ? 'live' : 'paper';
 }
 
 /** Word, shape of the mark and border say the mode; the colour only repeats it. */
 export function ModeChip({ account }: { readonly account: Account | undefined }) {
   if (account === undefined) return <Skeleton className="h-6 w-[4.75rem]" />;
-  const { word, hint, chip, mark } = LOOK[modeOf(account)];
+  const mode = modeOf(account);
+  const { word, hint, chip, mark } = LOOK[mode];
+  const { trading_state: state, state_reason: reason } = account;
+  // OFFLINE says by itself that nothing is placed.
+  const isRestricted = mode !== 'offline' && state !== 'ACTIVE';
   return (
-    <Tooltip content={hint} side="bottom">
+    <Tooltip content={isRestricted ? `${hint} ${state}: ${reason}` : hint} side="bottom">
       <span
         tabIndex={0}
         className={cn(
@@ -48,6 +52,7 @@ export function ModeChip({ account }: { readonly account: Account | undefined })
       >
         <span aria-hidden className={cn('size-2 rounded-full', mark)} />
         {word}
+        {isRestricted && <span className="hidden sm:inline">· {state}</span>}
       </span>
     </Tooltip>
   );

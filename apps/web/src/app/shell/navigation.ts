@@ -13,6 +13,8 @@ import {
   KeyRound,
   LayoutDashboard,
   Mic,
+  ScrollText,
+  SquareTerminal,
   MessageCircleQuestionMark,
   PieChart,
   Radar,
@@ -37,7 +39,7 @@ export interface NavGroup {
   readonly items: readonly NavItem[];
 }
 
-/** The specification's groups, showing only the pages that exist. */
+/** The specification's groups and order, showing only the pages that exist; pages of ours follow in their group. */
 export const NAV_GROUPS: readonly NavGroup[] = [
   {
     label: 'Dashboard',
@@ -90,15 +92,15 @@ export const NAV_GROUPS: readonly NavGroup[] = [
   {
     label: 'Advanced',
     items: [
+      { to: '/backtests', label: 'Backtests', icon: History, key: 'k', keywords: 'simulate past test strategy result' },
       {
-        to: '/advisor',
-        label: 'Advisor',
-        icon: MessageCircleQuestionMark,
-        key: 'a',
-        keywords: 'ask ATB question AI model analyst answer scoreboard advice',
+        to: '/actions',
+        label: 'Command Centre',
+        icon: SquareTerminal,
+        key: 'd',
+        keywords: 'actions mode live simulation offline halt neural trade system reset',
       },
       { to: '/terminal', label: 'Terminal', icon: ChartCandlestick, key: 't', keywords: 'trade chart order market' },
-      { to: '/backtests', label: 'Backtests', icon: History, key: 'k', keywords: 'simulate past test strategy result' },
       {
         to: '/lab',
         label: 'Strategy Lab',
@@ -110,8 +112,22 @@ export const NAV_GROUPS: readonly NavGroup[] = [
         to: '/learning',
         label: 'Learning Engine',
         icon: BrainCircuit,
-        key: 'e',
+        key: 'w',
         keywords: 'learner bandit parameters regret champion challengers signals',
+      },
+      {
+        to: '/advisor',
+        label: 'Advisor',
+        icon: MessageCircleQuestionMark,
+        key: 'a',
+        keywords: 'ask ATB question AI model analyst answer scoreboard advice',
+      },
+      {
+        to: '/journal',
+        label: 'Account journal',
+        icon: ScrollText,
+        key: 'j',
+        keywords: 'decisions log denied orders limits history export csv audit',
       },
     ],
   },
@@ -126,7 +142,6 @@ export const NAV_GROUPS: readonly NavGroup[] = [
         keywords: 'documentation programs key developer openapi curl',
       },
       { to: '/status', label: 'Status', icon: Activity, key: 'h', keywords: 'health uptime incidents outage' },
-      { to: '/usage', label: 'Usage', icon: Gauge, key: 'u', keywords: 'plan limits quota AI calls volume storage' },
       {
         to: '/system',
         label: 'System',
@@ -134,13 +149,7 @@ export const NAV_GROUPS: readonly NavGroup[] = [
         key: 'y',
         keywords: 'diagnostics connection engine voice version logs backups',
       },
-      {
-        to: '/exchange-setup',
-        label: 'Exchange Setup',
-        icon: KeyRound,
-        key: 'x',
-        keywords: 'connect keys Binance Kraken Coinbase',
-      },
+      { to: '/usage', label: 'Usage', icon: Gauge, key: 'u', keywords: 'plan limits quota AI calls volume storage' },
       {
         to: '/settings',
         label: 'Settings',
@@ -152,7 +161,18 @@ export const NAV_GROUPS: readonly NavGroup[] = [
   },
 ];
 
-export const NAV_ITEMS: readonly NavItem[] = NAV_GROUPS.flatMap((group) => group.items);
+/** Pages that the sidebar does not list; the palette, the keys and the top bar know them. */
+const OTHER_ITEMS: readonly NavItem[] = [
+  {
+    to: '/exchange-setup',
+    label: 'Exchange Setup',
+    icon: KeyRound,
+    key: 'x',
+    keywords: 'connect keys Binance Kraken Coinbase',
+  },
+];
+
+export const NAV_ITEMS: readonly NavItem[] = [...NAV_GROUPS.flatMap((group) => group.items), ...OTHER_ITEMS];
 
 /** The pages of the top bar, in the specification's order; like the sidebar it shows only those that exist. */
 const TOP_BAR_PATHS: readonly string[] = [

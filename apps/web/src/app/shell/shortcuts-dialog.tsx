@@ -15,6 +15,10 @@ const SHORTCUTS: ReadonlyArray<readonly [keys: string, action: string]> = [
   ['Ctrl B', 'Show or hide the sidebar'],
   ['Ctrl Shift H', 'Hide or show amounts'],
   ['?', 'This list'],
+  ['m l', 'Command Centre: LIVE MODE'],
+  ['m s', 'Command Centre: SIMULATION'],
+  ['m o', 'Command Centre: OFFLINE'],
+  ['m x', 'Command Centre: Execute Neural Trade'],
   ...NAV_ITEMS.map((item) => [`g ${item.key}`, `Go to ${item.label}`] as const),
 ];
 

@@ -9,7 +9,16 @@ import { startFakeServer } from '../../testing/fake-server.ts';
 import { DeployStrategyButton } from './deploy-strategy-button.tsx';
 
 const DEPLOY = '/functions/v1/deploy-strategy';
-const ACCOUNT = { id: 'account-1', label: 'Paper', adapter: 'paper', is_paper: true, trading_mode: 'SIMULATION' };
+const ACCOUNT = {
+  id: 'account-1',
+  label: 'Paper',
+  adapter: 'paper',
+  is_paper: true,
+  trading_mode: 'SIMULATION',
+  chosen_state: 'ACTIVE',
+  trading_state: 'ACTIVE',
+  state_reason: '',
+};
 const prices = ['BTCUSDT', 'ETHUSDT'].map((symbol) => ({ symbol, exchange: 'binance', price: 100, last: 100 }));
 
 function Address() {

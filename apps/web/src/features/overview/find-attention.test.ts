@@ -47,6 +47,9 @@ describe('findAttention', () => {
       adapter: 'paper',
       is_paper: true,
       trading_mode: 'OFFLINE',
+      chosen_state: 'ACTIVE',
+      trading_state: 'ACTIVE',
+      state_reason: '',
     } as const;
     expect(findAttention({ ...QUIET, account, isFeedDead: true }).map(({ id }) => id)).toEqual(['feed', 'halted']);
   });

@@ -47,7 +47,15 @@ function ofAccount({ account, isFeedDead }: AttentionContext): Attention[] {
       severity: 'error',
       title: 'Trading is halted',
       detail: `${account.label} is offline: bots open nothing.`,
-      to: null,
+      to: '/actions',
+    });
+  } else if (account !== undefined && account.trading_state !== 'ACTIVE') {
+    items.push({
+      id: 'state',
+      severity: 'warning',
+      title: `${account.label} is ${account.trading_state}`,
+      detail: account.state_reason,
+      to: '/settings/trading',
     });
   }
   return items;

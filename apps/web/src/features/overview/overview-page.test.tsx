@@ -47,7 +47,9 @@ function openOverview(answers: FakeAnswers = {}) {
       prices: [price],
     },
     '/functions/v1/portfolio-summary': SUMMARY,
-    '/rest/v1/exchange_accounts': [{ ...ACCOUNT, trading_mode: 'SIMULATION' }],
+    '/rest/v1/exchange_accounts': [
+      { ...ACCOUNT, trading_mode: 'SIMULATION', chosen_state: 'ACTIVE', trading_state: 'ACTIVE', state_reason: '' },
+    ],
     '/rest/v1/user_risk_prefs': LIMITS,
     '/rest/v1/bots': [],
     '/rest/v1/bot_states': [],

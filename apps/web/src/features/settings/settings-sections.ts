@@ -15,6 +15,7 @@ export interface SettingsPanel {
 }
 
 // Forms bring what checks them (40 KB); each section fetches its own.
+const Trading = lazy(async () => ({ default: (await import('./components/trading-panel.tsx')).TradingPanel }));
 const Profile = lazy(async () => ({ default: (await import('./components/profile-panel.tsx')).ProfilePanel }));
 const Password = lazy(async () => ({ default: (await import('./components/password-panel.tsx')).PasswordPanel }));
 const Sessions = lazy(async () => ({ default: (await import('./components/sessions-panel.tsx')).SessionsPanel }));
@@ -83,6 +84,12 @@ export const SETTINGS_SECTIONS: readonly [SettingsSection, ...SettingsSection[]]
     label: 'Risk limits',
     keywords: 'loss drawdown exposure stop',
     panels: [{ name: 'limits', Component: RiskLimits }],
+  },
+  {
+    id: 'trading',
+    label: 'Trading',
+    keywords: 'mode live simulation offline halt account state active reducing halted',
+    panels: [{ name: 'trading', Component: Trading }],
   },
   {
     id: 'notifications',

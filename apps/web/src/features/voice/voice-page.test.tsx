@@ -8,7 +8,16 @@ import { startFakeServer, type FakeAnswers, type SeenRequest } from '../../testi
 import { SIGNED_IN } from '../../testing/signed-in.ts';
 import { VoicePage } from './voice-page.tsx';
 
-const PAPER = { id: 'account', label: 'Paper Account', adapter: 'paper', is_paper: true, trading_mode: 'SIMULATION' };
+const PAPER = {
+  id: 'account',
+  label: 'Paper Account',
+  adapter: 'paper',
+  is_paper: true,
+  trading_mode: 'SIMULATION',
+  chosen_state: 'ACTIVE',
+  trading_state: 'ACTIVE',
+  state_reason: '',
+};
 const VIEW = { exchange: 'binance', volume_24h: 1e9, high24h: 1, low24h: 1, timestamp: '2026-06-01T12:00:00Z' };
 const price = (symbol: string, at: number) => ({
   ...VIEW,
@@ -205,7 +214,18 @@ describe('VoicePage', () => {
       'is for an account with real money',
       'buy 0.01 bitcoin',
       /paper accounts only/u,
-      { '/rest/v1/exchange_accounts': [{ ...PAPER, is_paper: false, trading_mode: 'LIVE' }] },
+      {
+        '/rest/v1/exchange_accounts': [
+          {
+            ...PAPER,
+            is_paper: false,
+            trading_mode: 'LIVE',
+            chosen_state: 'ACTIVE',
+            trading_state: 'ACTIVE',
+            state_reason: '',
+          },
+        ],
+      },
     ],
     [
       'has no price',

@@ -7,6 +7,7 @@ const SHOWN_BY = {
   positions: [['positions']],
   balances: [['balances'], ['account-summary']],
   trade_ledger: [['fills'], ['account-summary'], ['ledger']],
+  exchange_accounts: [['accounts']],
   bots: [['bots'], ['bot-states']],
   bot_events: [['bot-events']],
   notifications: [['notifications']],

@@ -55,6 +55,7 @@ const KNOWN: readonly KnownDocument[] = [
   { file: 'docs/numbers.md', group: 'Use', label: 'What the figures mean' },
   { file: 'docs/files.md', group: 'Use', label: 'Files' },
   { file: 'docs/voice.md', group: 'Use', label: 'Voice' },
+  { file: 'docs/command-centre.md', group: 'Use', label: 'Command Centre' },
   { file: 'docs/advisor.md', group: 'Use', label: 'Advisor' },
   { file: 'docs/market-analysis.md', group: 'Use', label: 'Market analysis' },
   { file: 'docs/learning.md', group: 'Use', label: 'Learning Engine' },

@@ -11,6 +11,7 @@ import { quoteAround } from '../../market/candle-path.ts';
 import type { Instrument } from '../../market/instrument.ts';
 import type { Quote } from '../../market/quote.ts';
 import type { AccountId, BotId, UserId } from '../../orders/order-request.ts';
+import { FREE_STANDING } from '../../risk/trading-state.ts';
 import { type SimulationOptions, runSimulation } from '../../simulation/run-simulation.ts';
 import { SimulatedVenue } from '../../simulation/simulated-venue.ts';
 import { NO_LIMITS } from '../backtest-broker.ts';
@@ -36,6 +37,7 @@ function createBotMarket(
     accountId: ACCOUNT_ID,
     userId: '' as UserId,
     mode: 'simulation',
+    standing: FREE_STANDING,
     quoteAsset: instrument.quote,
     feeRate: exactFeeRate,
     lotMethod: 'fifo',

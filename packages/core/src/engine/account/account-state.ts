@@ -28,7 +28,7 @@ export type QuoteWait = (symbol: string) => number;
 export interface AccountState {
   readonly config: Pick<
     AccountSnapshot,
-    'accountId' | 'userId' | 'quoteAsset' | 'feeRate' | 'lotMethod' | 'riskLimits'
+    'accountId' | 'userId' | 'standing' | 'quoteAsset' | 'feeRate' | 'lotMethod' | 'riskLimits'
   >;
   readonly instruments: ReadonlyMap<string, Instrument>;
   mode: TradingMode;
@@ -62,11 +62,11 @@ export interface AccountState {
 const TRADE_IDS_KEPT = 500;
 
 export function openAccountState(snapshot: AccountSnapshot, quoteWaitMs: QuoteWait): AccountState {
-  const { accountId, userId, quoteAsset, feeRate, lotMethod, riskLimits, memory } = snapshot;
+  const { accountId, userId, standing, quoteAsset, feeRate, lotMethod, riskLimits, memory } = snapshot;
   const bots = new Map(snapshot.bots.map((bot) => [bot.botId, bot]));
   const lots = createLotBook(lotMethod, snapshot.lots);
   return {
-    config: { accountId, userId, quoteAsset, feeRate, lotMethod, riskLimits },
+    config: { accountId, userId, standing, quoteAsset, feeRate, lotMethod, riskLimits },
     instruments: new Map(snapshot.instruments.map((instrument) => [instrument.symbol, instrument])),
     mode: snapshot.mode,
     clock: snapshot.clock,

@@ -14,11 +14,12 @@ import type { Balance } from '../../portfolio/balance.ts';
 import type { Position } from '../../portfolio/position.ts';
 import type { Approved } from '../../risk/approved.ts';
 import type { RiskLimits } from '../../risk/risk-limits.ts';
+import type { Standing } from '../../risk/trading-state.ts';
 import type { BotModule } from '../bot/bot-module.ts';
 import type { BotState } from '../bot/bot-state.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
-/** simulation trades paper, live trades the venue, offline opens nothing: cancels and exits alone pass. */
+/** simulation trades paper, live has an account of an exchange in front, offline places nothing: cancels alone pass. */
 export type TradingMode = 'simulation' | 'live' | 'offline';
 
 /** Statuses of the bots table that the engine sets. */
@@ -107,6 +108,7 @@ export interface AccountSnapshot {
   /** The owner; carried along, never read here. */
   readonly userId: UserId;
   readonly mode: TradingMode;
+  readonly standing: Standing;
   /** Asset in which equity, limits and results are counted, such as USDT. */
   readonly quoteAsset: string;
   /** Fraction of notional each side, 0.001 = 0.1%. */
@@ -198,7 +200,12 @@ export type AccountCommand = CommandBase &
 
 /** What became of a command. `error` is a sentence, `reason` a stable code, `field` the input at fault. */
 export type CommandResult =
-  | { readonly status: 'done'; readonly clientOrderIds: readonly ClientOrderId[] }
+  | {
+      readonly status: 'done';
+      readonly clientOrderIds: readonly ClientOrderId[];
+      /** Of a change of mode: bots that it has halted. Its orders are those whose cancel it has asked for. */
+      readonly haltedBotIds?: readonly BotId[];
+    }
   | {
       readonly status: 'refused';
       readonly reason: string;

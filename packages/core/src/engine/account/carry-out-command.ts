@@ -6,15 +6,18 @@ import type { AccountWork } from './account-work.ts';
 import { requestCancel } from './close-order.ts';
 import { closePosition, sellRemainder, stopBot } from './close-positions.ts';
 import { editBot } from './edit-bot.ts';
+import { refuseSale } from './gate.ts';
 import { ownerKey } from './open-orders.ts';
 import { refuse } from './refuse.ts';
 import { runBot } from './run-bots.ts';
 import { startBot } from './start-bot.ts';
-import { pauseBots, stopAll } from './stop-all.ts';
+import { haltEverything, stopAll } from './stop-all.ts';
 import { submitOrder } from './submit-order.ts';
 
 /** Carries out one closing, or says in a sentence why not. */
 export function carryOutCommand(work: AccountWork, command: AccountCommand): CommandResult {
+  const refused = refuseSale(work.state, command);
+  if (refused !== null) return refused;
   switch (command.kind) {
     case 'place_order':
       return placeManualOrder(work, command.order);
@@ -48,9 +51,6 @@ function placeManualOrder(work: AccountWork, order: ManualOrder): CommandResult 
   const { clientOrderId, type, price, ...rest } = order;
   if (state.open.byId.has(clientOrderId))
     return refuse('DUPLICATE_ORDER', `Order ${clientOrderId} exists already.`, 'newClientOrderId');
-  if (state.mode === 'offline' && order.side === 'buy') {
-    return refuse('ACCOUNT_OFFLINE', 'The account is offline: it opens nothing until it is switched on.');
-  }
   const common = {
     ...rest,
     clientOrderId,
@@ -103,11 +103,20 @@ function stopKnownBot(work: AccountWork, command: Extract<AccountCommand, { kind
   return { status: 'done', clientOrderIds: sellRemainder(work, closing) };
 }
 
-/** Going offline pauses every bot; switching on again resumes none by itself. */
+/**
+ * Going offline pauses every bot and takes back every resting order, also when the account was opened in that mode already.
+ * Switching on again resumes none by itself.
+ */
 function setMode(work: AccountWork, mode: TradingMode): CommandResult {
-  if (mode === work.state.mode) return { status: 'done', clientOrderIds: [] };
-  work.state.mode = mode;
-  work.isModeChanged = true;
-  if (mode === 'offline') pauseBots(work, true);
-  return { status: 'done', clientOrderIds: [] };
+  const { state } = work;
+  if (mode !== state.mode) {
+    state.mode = mode;
+    work.isModeChanged = true;
+  }
+  if (mode !== 'offline') return { status: 'done', clientOrderIds: [], haltedBotIds: [] };
+  const running = [...state.bots.values()].flatMap(({ botId, status }) => (status === 'running' ? [botId] : []));
+  haltEverything(work);
+  const clientOrderIds = work.venueCommands.flatMap((asked) => (asked.kind === 'cancel' ? [asked.clientOrderId] : []));
+  const haltedBotIds = running.filter((botId) => state.bots.get(botId)?.status !== 'running');
+  return { status: 'done', clientOrderIds, haltedBotIds };
 }

@@ -6,6 +6,7 @@ import type { AccountState } from './account-state.ts';
 import { type AccountWork, changeBot } from './account-work.ts';
 import { isWorking } from './symbol-subscriptions.ts';
 import { forgetDenials } from './denials.ts';
+import { gateOf } from './gate.ts';
 import { promisedCash } from './promised-cash.ts';
 import { refuse } from './refuse.ts';
 import { runBot } from './run-bots.ts';
@@ -18,8 +19,8 @@ export function startBot(work: AccountWork, definition: BotDefinition): CommandR
   const quote = state.quotes.get(definition.symbol);
   const instrument = state.instruments.get(definition.symbol);
   if (instrument === undefined) return refuse('INVALID_SYMBOL', 'Invalid trading symbol.', 'symbol');
-  if (state.mode === 'offline')
-    return refuse('ACCOUNT_OFFLINE', 'The account is offline: switch it on before starting a bot.');
+  const gate = gateOf(state);
+  if (gate !== null) return refuse(gate.code, gate.message);
   const { quoteAgeMaxMs } = state.config.riskLimits;
   const isLate = quote !== undefined && state.quoteWaitMs(quote.symbol) > quoteAgeMaxMs;
   if (quote === undefined || !hasUsablePrices(quote) || isLate || isStale(quote, work.at, quoteAgeMaxMs)) {

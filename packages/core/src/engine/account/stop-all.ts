@@ -5,6 +5,7 @@ import type { BotRecord, CommandResult, StopAllChoice } from './account-types.ts
 import type { AccountWork } from './account-work.ts';
 import { isWorking } from './symbol-subscriptions.ts';
 import { requestCancel } from './close-order.ts';
+import { isClosing } from './gate.ts';
 import { closePosition, sellRemainder, stopBot } from './close-positions.ts';
 import { ownerKey } from './open-orders.ts';
 import { runBot } from './run-bots.ts';
@@ -21,8 +22,16 @@ export function stopAll(work: AccountWork, commandId: string, choice: StopAllCho
   return { status: 'done', clientOrderIds: [] };
 }
 
+/** Bots pause and every order goes, but for the sales of closings that were asked for before. */
+export function haltEverything(work: AccountWork): void {
+  pauseBots(work, false);
+  for (const { request } of work.state.open.byId.values()) {
+    if (!isClosing(work.state, request)) requestCancel(work, request.clientOrderId);
+  }
+}
+
 /** Every working bot stops entering; without `keepsSells` it takes back its sells too. */
-export function pauseBots(work: AccountWork, keepsSells: boolean): void {
+function pauseBots(work: AccountWork, keepsSells: boolean): void {
   for (const bot of botsInOrder(work)) {
     if (bot.status === 'running' || bot.status === 'paused')
       runBot(work, bot.botId, { kind: 'paused', at: work.at, keepsSells });

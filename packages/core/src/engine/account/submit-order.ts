@@ -8,10 +8,12 @@ import { reservationFor } from '../../orders/reserve.ts';
 import { emptyBalance, hold, release } from '../../portfolio/balance.ts';
 import { type OrderApproval, type OrderDenial, checkOrder } from '../../risk/check-order.ts';
 import { riskMessage } from '../../risk/risk-code.ts';
+import type { Gate } from '../../risk/trading-state.ts';
 import type { AccountState } from './account-state.ts';
 import { botStop } from '../bot/bot-stop.ts';
 import { type AccountWork, changeBalance, changeOrder } from './account-work.ts';
 import { isRepeatedDenial } from './denials.ts';
+import { findClosedGate } from './gate.ts';
 import { promisedCash } from './promised-cash.ts';
 import { isUnvalued, riskContext } from './risk-context.ts';
 
@@ -89,19 +91,14 @@ function isKnown(work: AccountWork, { clientOrderId }: OrderRequest): boolean {
 }
 
 /** Also of a bot that has not heard yet that the account is halted. */
-const OFFLINE: OrderDenial = {
-  status: 'denied',
-  code: 'ACCOUNT_OFFLINE',
-  message: 'The account is offline: it opens nothing until it is switched on.',
-  field: null,
-  normalized: null,
-  checks: [],
-  cause: null,
-};
+function denyAt({ code, message }: Gate): OrderDenial {
+  return { status: 'denied', code, message, field: null, normalized: null, checks: [], cause: null };
+}
 
 function decide(work: AccountWork, request: OrderRequest, instrument: Instrument): OrderApproval | OrderDenial {
   const { state } = work;
-  if (state.mode === 'offline' && request.purpose === 'entry') return OFFLINE;
+  const gate = findClosedGate(state, request);
+  if (gate !== null) return denyAt(gate);
   const context = { ...riskContext(state, instrument, request.botId, work.at), botStop: stopOfBot(state, request) };
   return checkOrder(request, isUnvalued(state, request) ? { ...context, quote: null } : context);
 }

@@ -1,15 +1,15 @@
 import { type Decimal, ZERO, divide } from '../../base/decimal.ts';
 import type { RiskCheck } from '../risk-check.ts';
-import type { RiskSubject } from '../risk-context.ts';
+import type { BreakerContext } from '../risk-context.ts';
 
 /** The loss since 00:00 UTC stays below the limit. */
-export function checkDailyDrawdown({ context }: RiskSubject): RiskCheck {
+export function checkDailyDrawdown({ context }: { readonly context: BreakerContext }): RiskCheck {
   const { equity, dayStartEquity, limits } = context;
   return checkDrawdown('DAILY_DRAWDOWN_BREAKER_ACTIVE', drawdown(dayStartEquity, equity), limits.dailyDrawdownMax);
 }
 
 /** The loss since Monday 00:00 UTC stays below the limit. */
-export function checkWeeklyDrawdown({ context }: RiskSubject): RiskCheck {
+export function checkWeeklyDrawdown({ context }: { readonly context: BreakerContext }): RiskCheck {
   const { equity, weekStartEquity, limits } = context;
   return checkDrawdown('WEEKLY_DRAWDOWN_BREAKER_ACTIVE', drawdown(weekStartEquity, equity), limits.weeklyDrawdownMax);
 }

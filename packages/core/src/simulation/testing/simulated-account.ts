@@ -19,6 +19,7 @@ import type { Quote } from '../../market/quote.ts';
 import type { Order } from '../../orders/order.ts';
 import type { AccountId, BotId, UserId } from '../../orders/order-request.ts';
 import { DEFAULT_RISK_LIMITS, type RiskLimits } from '../../risk/risk-limits.ts';
+import { FREE_STANDING } from '../../risk/trading-state.ts';
 import { DEFAULT_FILL_MODEL, type FillModel } from '../fill-model.ts';
 import { type SimulationEvent, type SimulationOptions, simulate } from '../run-simulation.ts';
 import { SimulatedVenue } from '../simulated-venue.ts';
@@ -46,6 +47,7 @@ export function newAccount(change: Partial<AccountSnapshot> = {}): AccountSnapsh
     accountId: ACCOUNT_ID,
     userId: 'user' as UserId,
     mode: 'simulation',
+    standing: FREE_STANDING,
     quoteAsset: 'USDT',
     feeRate: dec('0.001'),
     lotMethod: 'fifo',

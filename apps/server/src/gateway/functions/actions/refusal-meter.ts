@@ -1,3 +1,5 @@
+import type { Refusal } from '@atb/api/functions/refusal';
+
 export interface RefusalMeterOptions {
   /** Orders of one user that may be refused within the time. */
   readonly max: number;
@@ -65,4 +67,13 @@ export function createRefusalMeter(clock: () => number): RefusalMeter {
 /** Tests of keys of an exchange: enough for whoever mistypes and rotates, and the exchange's own limits are left alone. */
 export function createKeyTestMeter(clock: () => number, factor: number): RefusalMeter {
   return new RefusalMeter({ max: Math.max(1, Math.round(30 * factor)), windowMs: 900_000, clock });
+}
+
+/** @param waitMs until the next order may be placed. */
+export function tooManyRefused(waitMs: number): Refusal {
+  const minutes = Math.ceil(waitMs / 60_000);
+  return {
+    reason: 'TOO_MANY_REFUSED',
+    error: `Too many of your orders were refused within an hour. The next can be placed in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}; closing, cancelling and Stop all work.`,
+  };
 }

@@ -27,9 +27,9 @@ export const NO_ACCOUNT: Refusal = {
   field: 'accountId',
 };
 
-/** Money is at stake only where a venue of its own stands behind the account; there is none on this server yet. */
+/** No order goes to an exchange yet; the engine denies each, whoever asks. */
 export const NO_LIVE_TRADING: Refusal = {
   reason: 'LIVE_NOT_AVAILABLE',
-  error: 'accountId must be a paper account: live trading is not available on this server.',
+  error: 'accountId must be a paper account: live orders are not enabled yet.',
   field: 'accountId',
 };

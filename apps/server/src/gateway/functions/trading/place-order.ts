@@ -4,7 +4,8 @@ import type { Refusal } from '@atb/api/functions/refusal';
 import type { z } from 'zod/mini';
 import type { CommandAnswer } from '../../../commands/command-queue.ts';
 import { readEngineAnswer, REUSED_ID } from '../actions/engine-answer.ts';
-import { findOwnAccount, NO_ACCOUNT, NO_LIVE_TRADING, type OwnAccount } from '../checks/own-account.ts';
+import { tooManyRefused } from '../actions/refusal-meter.ts';
+import { findOwnAccount, NO_ACCOUNT, type OwnAccount } from '../checks/own-account.ts';
 import { findPlanRefusal } from '../checks/plan-refusal.ts';
 import { unknownSymbol } from '../checks/unknown-symbol.ts';
 import { type CallContext, implement } from '../function-services.ts';
@@ -14,7 +15,7 @@ type PlaceOrderRequest = z.output<typeof placeOrderContract.body>;
 
 /**
  * A manual order. The client's own id makes it happen once: a repeated call with the same id answers with what became of
- * the first. The engine checks the venue's rules and the risk limits; nothing here can pass them by.
+ * the first. The engine checks mode and state of the account, the venue's rules and the risk limits; nothing here can pass them by.
  */
 export const placeOrder = implement(placeOrderContract, {
   lane: 'command',
@@ -67,20 +68,12 @@ function findAccountRefusal(account: OwnAccount, body: PlaceOrderRequest): Refus
     const error = `isPaper must be ${String(account.isPaper)} for this account.`;
     return { reason: 'ACCOUNT_MODE', error, field: 'isPaper' };
   }
-  return account.isPaper ? null : NO_LIVE_TRADING;
+  return null;
 }
 
 async function findMarketRefusal(context: CallContext, body: PlaceOrderRequest): Promise<Refusal | null> {
   const { symbols } = context.services.market.source;
   return symbols.includes(body.symbol) ? findPlanRefusal(context, body) : unknownSymbol(body.symbol);
-}
-
-function tooManyRefused(waitMs: number): Refusal {
-  const minutes = Math.ceil(waitMs / 60_000);
-  return {
-    reason: 'TOO_MANY_REFUSED',
-    error: `Too many of your orders were refused within an hour. The next can be placed in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}; closing, cancelling and Stop all work.`,
-  };
 }
 
 /** How long the answer waits for the venue's: an order that is recorded but not yet answered for shows as such after it. */

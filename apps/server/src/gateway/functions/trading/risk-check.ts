@@ -2,6 +2,7 @@ import type { Reason, Refusal } from '@atb/api/functions/refusal';
 import { riskCheckContract, type RiskVerdict } from '@atb/api/functions/trading/risk-check';
 import { type Decimal, dec, decFromNumber, toNumber, toPlain } from '@atb/core/base/decimal';
 import type { EpochMs } from '@atb/core/base/time';
+import { gateOfSnapshot } from '@atb/core/engine/account/gate';
 import type { AccountId, ClientOrderId, OrderRequest } from '@atb/core/orders/order-request';
 import { checkOrder, type OrderApproval, type OrderDenial } from '@atb/core/risk/check-order';
 import { riskMessage } from '@atb/core/risk/risk-code';
@@ -31,6 +32,9 @@ export const riskCheck = implement(riskCheckContract, {
     const now = context.services.market.now();
     const risk = book.riskContext(body.symbol, now);
     if (risk === null) return toVerdictOf(unknownSymbol(body.symbol));
+    const gate = gateOfSnapshot(book.snapshot());
+    if (gate !== null && (gate.state === 'HALTED' || body.side === 'BUY'))
+      return toVerdictOf({ reason: gate.code, error: gate.message });
     const size = sizeFor(body, risk);
     if (size.status === 'refused') return toVerdictOf(size.refusal);
     return toVerdict(checkOrder(toRequest(body, account.id as AccountId, size.quantity, now), risk));

@@ -16,6 +16,9 @@ export const ACCOUNT = {
   adapter: 'paper',
   is_paper: true,
   trading_mode: 'SIMULATION',
+  chosen_state: 'ACTIVE',
+  trading_state: 'ACTIVE',
+  state_reason: '',
 };
 const PRICE = {
   symbol: 'BTCUSDT',

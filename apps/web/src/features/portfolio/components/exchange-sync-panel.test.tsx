@@ -12,6 +12,9 @@ const ACCOUNT: Account = {
   adapter: 'kraken',
   is_paper: false,
   trading_mode: 'SIMULATION',
+  chosen_state: 'ACTIVE',
+  trading_state: 'ACTIVE',
+  state_reason: '',
 };
 const SYNC = {
   account_id: 'account',

@@ -18,6 +18,9 @@ const ACCOUNT: Account = {
   adapter: 'paper',
   is_paper: true,
   trading_mode: 'SIMULATION',
+  chosen_state: 'ACTIVE',
+  trading_state: 'ACTIVE',
+  state_reason: '',
 };
 const RISK = '/functions/v1/risk-check';
 const ORDER = '/functions/v1/exchange-binance/order';

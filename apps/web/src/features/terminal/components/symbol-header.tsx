@@ -67,6 +67,13 @@ function ModeBadges({ isPaper }: { readonly isPaper: boolean | undefined }) {
           </span>
         </Tooltip>
       )}
+      {isPaper === false && (
+        <Tooltip content="Live orders are not enabled yet: each order here is denied." side="bottom">
+          <span tabIndex={0} className="inline-flex rounded-xs">
+            <Badge tone="live">Live Mode</Badge>
+          </span>
+        </Tooltip>
+      )}
       <Tooltip content="The server checks every order against your limits before it is placed." side="bottom">
         <span tabIndex={0} className="inline-flex rounded-xs">
           <Badge tone="outline">

@@ -1,0 +1,155 @@
+import { TRADING_MODES, type TradingModeName } from '@atb/api/trading-modes';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CirclePower, FlaskConical, Radio, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useHotkeys } from '../../hooks/use-hotkeys.ts';
+import { accountsQuery } from '../../lib/api/get-accounts.ts';
+import { type ModeReport, switchModeMutation, tradingModeQuery } from '../../lib/api/trading-mode.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import { describeMode } from '../../lib/describe-mode.ts';
+import { RelativeTime } from '../relative-time.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { buttonClass } from '../ui/button-class.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Kbd } from '../ui/kbd.tsx';
+import { Select } from '../ui/select.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+interface Look {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** Pressed after `m`. */
+  readonly key: string;
+  readonly chosen: string;
+}
+
+/** Word and icon say the mode; the colour only repeats it. */
+const LOOK: Readonly<Record<TradingModeName, Look>> = {
+  LIVE: { label: 'LIVE MODE', icon: Radio, key: 'l', chosen: 'border-live bg-live-soft text-live' },
+  SIMULATION: { label: 'SIMULATION', icon: FlaskConical, key: 's', chosen: 'border-paper bg-paper-soft text-paper' },
+  OFFLINE: { label: 'OFFLINE', icon: CirclePower, key: 'o', chosen: 'border-fg bg-surface-3 text-fg' },
+};
+
+function useModeSwitch() {
+  const queries = useQueryClient();
+  const [front, setFront] = useState('');
+  const query = useQuery(tradingModeQuery());
+  const change = useMutation(switchModeMutation(queries));
+  const to = (mode: TradingModeName): void => {
+    if (change.isPending) return;
+    change.mutate({ mode, ...(mode === 'LIVE' && front !== '' && { accountId: front }) });
+  };
+  return { query, change, to, front, setFront };
+}
+
+function Outcome({ report, isSwitching }: { readonly report: ModeReport; readonly isSwitching: boolean }) {
+  if (isSwitching) return <p className="text-sm text-fg-2">Switching every account…</p>;
+  return (
+    <p className="text-sm">
+      <span className="font-medium">{LOOK[report.mode].label}</span>
+      {report.changedAt !== null && (
+        <span className="text-fg-2">
+          {' '}
+          <RelativeTime value={report.changedAt} />
+        </span>
+      )}
+      <span className="text-fg-2">: {describeMode(report)}</span>
+    </p>
+  );
+}
+
+/** LIVE MODE waits for an account that is connected and tested. */
+function Refusal({ error }: { readonly error: unknown }) {
+  const { message } = describeError(error);
+  return (
+    <Alert
+      tone="error"
+      title="The mode was not switched"
+      actions={
+        message.startsWith('LIVE MODE') && (
+          <Link to="/exchange-setup" className={buttonClass({ variant: 'outline', size: 'xs' })}>
+            Exchange setup
+          </Link>
+        )
+      }
+    >
+      {message}
+    </Alert>
+  );
+}
+
+/** The exchange account that LIVE MODE puts in front; without a second one there is nothing to choose. */
+function FrontAccount({
+  value,
+  onValueChange,
+}: {
+  readonly value: string;
+  readonly onValueChange: (id: string) => void;
+}) {
+  const connected = useQuery(accountsQuery()).data?.filter(({ adapter }) => adapter !== 'paper') ?? [];
+  if (connected.length < 2) return null;
+  return (
+    <Select
+      aria-label="Account of LIVE MODE"
+      value={value}
+      onValueChange={onValueChange}
+      options={[
+        { value: '', label: 'First tested account' },
+        ...connected.map(({ id, label }) => ({ value: id, label })),
+      ]}
+      className="w-56"
+    />
+  );
+}
+
+/** The three buttons, their keys, and the sentence of what the last switch did. */
+export function ModeSwitch() {
+  const { query, change, to, front, setFront } = useModeSwitch();
+  const { data, error } = query;
+  useHotkeys(Object.fromEntries(TRADING_MODES.map((mode) => [`m ${LOOK[mode].key}`, () => to(mode)])));
+  if (data === undefined && error !== null)
+    return (
+      <ErrorState
+        title="The mode could not be read"
+        detail={describeError(error).message}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  const pending = change.isPending ? change.variables.mode : null;
+  return (
+    <div className="space-y-3">
+      <div role="group" aria-label="Mode of all accounts" className="grid gap-2 sm:grid-cols-3">
+        {TRADING_MODES.map((mode) => {
+          const { label, icon: Icon, key, chosen } = LOOK[mode];
+          const isChosen = data?.mode === mode;
+          return (
+            <Button
+              key={mode}
+              variant="outline"
+              size="lg"
+              aria-pressed={isChosen}
+              isBusy={pending === mode}
+              disabled={data === undefined}
+              onClick={() => to(mode)}
+              className={isChosen ? chosen : undefined}
+            >
+              {pending !== mode && <Icon aria-hidden />}
+              {label}
+              <span aria-hidden className="hidden gap-0.5 sm:inline-flex">
+                <Kbd>m</Kbd>
+                <Kbd>{key}</Kbd>
+              </span>
+            </Button>
+          );
+        })}
+      </div>
+      <FrontAccount value={front} onValueChange={setFront} />
+      <div role="status" className="min-h-16 sm:min-h-10">
+        {data === undefined ? <Skeleton className="h-10" /> : <Outcome report={data} isSwitching={pending !== null} />}
+      </div>
+      {change.isError && <Refusal error={change.error} />}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Answer } from '@atb/api/functions/contracts';
+import { NEURAL_IDLE_MS } from '@atb/api/timers';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Zap } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { Panel } from '../../../components/panel.tsx';
+import { Alert } from '../../../components/ui/alert.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Progress } from '../../../components/ui/progress.tsx';
+import { useAccount } from '../../../hooks/use-account.ts';
+import { useHotkeys } from '../../../hooks/use-hotkeys.ts';
+import { call } from '../../../lib/api/call.ts';
+import { describeError } from '../../../lib/describe-error.ts';
+import { showSymbol } from '../../../lib/split-symbol.ts';
+
+type NeuralTrade = Answer<'neural-trade'>;
+
+/** Progress while the symbols are scanned. Source: specification. */
+const SCANNING = 10;
+
+/** Scanning until the answer is there, or for three seconds: what takes longer goes on without a bar. */
+function usePhase(isPending: boolean): 'Scanning' | 'Idle' {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isPending) return undefined;
+    const timer = setTimeout(() => setLate(true), NEURAL_IDLE_MS);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isPending]);
+  return isPending && !isLate ? 'Scanning' : 'Idle';
+}
+
+function Outcome({ trade }: { readonly trade: NeuralTrade }) {
+  const { best, order, scanned } = trade;
+  return (
+    <Alert tone="success" title={`Bought ${order.quantity} ${showSymbol(order.symbol)} at the market`}>
+      Best of {scanned} symbols: Long on {best?.interval}, confidence {best?.confidence} of 100. Sized for a stop at{' '}
+      {order.stop} and a target at {order.target}; no order rests there, so sell it in the{' '}
+      <Link to={`/terminal?symbol=${order.symbol}`} className="underline">
+        Terminal
+      </Link>
+      .
+    </Alert>
+  );
+}
+
+/** Execute Neural Trade: the surest Long signal of the moment, through the risk check. */
+export function NeuralTradePanel() {
+  const account = useAccount();
+  const queries = useQueryClient();
+  const trade = useMutation({
+    mutationKey: ['neural-trade'],
+    mutationFn: () =>
+      call('neural-trade', {
+        newClientOrderId: `neural_${Date.now()}`,
+        ...(account !== undefined && { accountId: account.id }),
+      }),
+    onSettled: () => queries.invalidateQueries(),
+  });
+  const phase = usePhase(trade.isPending);
+  const execute = (): void => {
+    if (!trade.isPending && account !== undefined) trade.mutate();
+  };
+  useHotkeys({ 'm x': execute });
+  return (
+    <Panel title="Neural trade">
+      <p className="text-sm text-fg-2">
+        Reads the 15-minute signal of every symbol of your plan and buys by the surest Long at the market, sized by your
+        risk limits. The risk check decides.
+      </p>
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        <Button variant="primary" size="md" isBusy={trade.isPending} disabled={account === undefined} onClick={execute}>
+          {!trade.isPending && <Zap aria-hidden />}
+          Execute Neural Trade
+        </Button>
+        <span role="status" className="text-sm text-fg-2">
+          {phase}
+        </span>
+        <Progress label="Neural trade" value={phase === 'Scanning' ? SCANNING : 0} className="w-32 flex-1" />
+      </div>
+      <div className="mt-3 empty:hidden">
+        {trade.isSuccess && <Outcome trade={trade.data} />}
+        {trade.isError && (
+          <Alert tone="warning" title="Nothing was placed">
+            {describeError(trade.error).message}
+          </Alert>
+        )}
+      </div>
+    </Panel>
+  );
+}

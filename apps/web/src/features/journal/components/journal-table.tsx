@@ -1,0 +1,64 @@
+import type { JournalDecision } from '@atb/api/functions/journal/account-journal';
+import { useQuery } from '@tanstack/react-query';
+import { MarketTime } from '../../../components/market-time.tsx';
+import { SimpleTable } from '../../../components/table/simple-table.tsx';
+import { ActorBadge, ACTOR_WORD } from '../../../components/trading-mode/decision-list.tsx';
+import { SourceName, sourceWord } from '../../../components/trading/source-name.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { accountsQuery } from '../../../lib/api/get-accounts.ts';
+import { botNamesQuery } from '../../../lib/api/get-bot-names.ts';
+import { showSymbol } from '../../../lib/split-symbol.ts';
+
+/** A page of decisions, the latest first. */
+export function JournalTable({ decisions }: { readonly decisions: readonly JournalDecision[] }) {
+  const bots = new Map((useQuery(botNamesQuery()).data ?? []).map((bot) => [bot.id, bot]));
+  const accounts = new Map((useQuery(accountsQuery()).data ?? []).map(({ id, label }) => [id, label]));
+  const accountWord = ({ accountId }: JournalDecision): string =>
+    accountId === null ? 'All' : (accounts.get(accountId) ?? '—');
+  return (
+    <SimpleTable
+      label="Account journal"
+      rows={decisions}
+      rowKey={({ id }) => id}
+      initialSort=""
+      minWidth="52rem"
+      empty={
+        <EmptyState
+          title="No decision matches."
+          detail="What you, the engine and the risk check decide appears here; filters above may hide it."
+        />
+      }
+      columns={[
+        {
+          id: 'at',
+          header: 'Time',
+          isSortable: false,
+          value: ({ at }) => at,
+          cell: ({ at }) => <MarketTime value={at} />,
+        },
+        {
+          id: 'actor',
+          header: 'By',
+          isSortable: false,
+          value: ({ actor }) => ACTOR_WORD[actor],
+          cell: ({ actor, severity }) => <ActorBadge actor={actor} severity={severity} />,
+        },
+        { id: 'message', header: 'Decision', isSortable: false, value: ({ message }) => message },
+        {
+          id: 'symbol',
+          header: 'Symbol',
+          isSortable: false,
+          value: ({ symbol }) => (symbol === null ? '—' : showSymbol(symbol)),
+        },
+        {
+          id: 'bot',
+          header: 'Bot',
+          isSortable: false,
+          value: ({ botId }) => (botId === null ? '—' : sourceWord(botId, bots)),
+          cell: ({ botId }) => (botId === null ? '—' : <SourceName botId={botId} bots={bots} />),
+        },
+        { id: 'account', header: 'Account', isSortable: false, value: accountWord },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { JOURNAL_ACTORS, type JournalActor } from '@atb/api/journal-actors';
+import { BY_HAND } from '@atb/core/performance/fill-filter';
+import { useAddress } from '../../hooks/use-address.ts';
+import { withValues } from '../../lib/address-values.ts';
+
+/** A choice of decisions, as functions of the server take it. */
+export interface JournalChoice {
+  readonly accountId?: string;
+  readonly bot?: string;
+  readonly symbol?: string;
+  readonly actor?: JournalActor;
+  readonly from?: number;
+  readonly to?: number;
+}
+
+export interface JournalView {
+  readonly choice: JournalChoice;
+  /** Takes over what is named; '' takes it away. */
+  readonly choose: (change: Readonly<Partial<Record<(typeof KEYS)[number], string>>>) => void;
+  readonly clear: () => void;
+  /** As the fields of the form have it: UTC, minutes. */
+  readonly fromText: string;
+  readonly toText: string;
+}
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u;
+const SYMBOL = /^[A-Z0-9]{5,20}$/u;
+const MINUTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/u;
+const KEYS = ['account', 'bot', 'symbol', 'by', 'from', 'to'] as const;
+
+function readMinute(text: string): number | undefined {
+  const time = MINUTE.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
+  return Number.isNaN(time) || time < 0 ? undefined : time;
+}
+
+/** Reads `?account=&bot=&symbol=&by=&from=&to=`; what makes no sense is not there. */
+export function useJournalView(): JournalView {
+  const [address, write] = useAddress();
+  const read = (key: (typeof KEYS)[number]): string => address.get(key) ?? '';
+  const [account, bot, symbol] = [read('account'), read('bot'), read('symbol')];
+  const actor = JOURNAL_ACTORS.find((known) => known === read('by'));
+  const [from, to] = [readMinute(read('from')), readMinute(read('to'))];
+  return {
+    choice: {
+      ...(ID.test(account) && { accountId: account }),
+      ...((bot === BY_HAND || ID.test(bot)) && { bot }),
+      ...(SYMBOL.test(symbol) && { symbol }),
+      ...(actor !== undefined && { actor }),
+      ...(from !== undefined && { from }),
+      ...(to !== undefined && { to }),
+    },
+    choose: (change) => write((newest) => withValues(newest, change), { isStep: true }),
+    clear: () =>
+      write((newest) => withValues(newest, Object.fromEntries(KEYS.map((key) => [key, '']))), { isStep: true }),
+    fromText: from === undefined ? '' : read('from'),
+    toText: to === undefined ? '' : read('to'),
+  };
+}

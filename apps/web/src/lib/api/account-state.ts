@@ -1,0 +1,17 @@
+import type { TradingState } from '@atb/core/risk/trading-state';
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { getSupabase } from '../supabase.ts';
+
+async function setAccountState(accountId: string, state: TradingState): Promise<void> {
+  const supabase = await getSupabase();
+  await supabase.rpc('set_account_state', { account_id: accountId, state }).throwOnError();
+}
+
+/** Says what one account may do. Less than before takes effect at once. */
+export function accountStateMutation(queries: QueryClient, accountId: string) {
+  return mutationOptions({
+    mutationKey: ['account-state', accountId],
+    mutationFn: (state: TradingState) => setAccountState(accountId, state),
+    onSettled: () => queries.invalidateQueries(),
+  });
+}

@@ -1,0 +1,27 @@
+import type { Answer, Body } from '@atb/api/functions/contracts';
+import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { call } from './call.ts';
+
+export type ModeReport = Answer<'trading-mode'>;
+
+/** The mode of all accounts, and what the last switch did. Kept current by useLiveTables('exchange_accounts'). */
+export function tradingModeQuery() {
+  return queryOptions({
+    queryKey: ['accounts', 'mode'],
+    queryFn: ({ signal }) => call('trading-mode', {}, signal),
+    staleTime: 10_000,
+  });
+}
+
+/** Switches all accounts. Everything that shows money, bots or orders is asked anew. */
+export function switchModeMutation(queries: QueryClient) {
+  return mutationOptions({
+    mutationKey: ['switch-mode'],
+    mutationFn: (body: Body<'switch-mode'>) => call('switch-mode', body),
+    onSuccess: (report) => {
+      queries.setQueryData(tradingModeQuery().queryKey, report);
+      return queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'mode' });
+    },
+    onError: () => queries.invalidateQueries({ queryKey: ['accounts'] }),
+  });
+}

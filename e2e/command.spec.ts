@@ -1,0 +1,40 @@
+import { startGrid } from './support/start-grid.ts';
+import { settle } from './support/settle.ts';
+import { expect, test } from './support/test.ts';
+
+test('OFFLINE halts what runs and says so, nothing is placed, SIMULATION brings it back, the journal has it all', async ({
+  signedIn: page,
+  trader,
+}) => {
+  await startGrid(trader);
+  await page.goto('/actions');
+  await settle(page);
+  const modes = page.getByRole('group', { name: 'Mode of all accounts' });
+  await expect(modes.getByRole('button', { name: 'SIMULATION' })).toHaveAttribute('aria-pressed', 'true');
+
+  await modes.getByRole('button', { name: 'LIVE MODE' }).click();
+  await expect(page.getByText('LIVE MODE needs an exchange account')).toBeVisible();
+  await expect(modes.getByRole('button', { name: 'SIMULATION' })).toHaveAttribute('aria-pressed', 'true');
+
+  await page.keyboard.press('m');
+  await page.keyboard.press('o');
+  await expect(modes.getByRole('button', { name: 'OFFLINE' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText(/1 bot halted, \d+ orders? cancelled\./u)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Bots' })).toContainText('Paused');
+
+  await page.getByRole('button', { name: 'Execute Neural Trade' }).click();
+  await expect(page.getByText(/Nothing was placed/u).first()).toBeVisible();
+
+  await modes.getByRole('button', { name: 'SIMULATION' }).click();
+  await expect(page.getByText(/stay paused until you start them/u)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Bots' })).toContainText('Paused');
+
+  await page.getByRole('link', { name: 'Account journal' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Account journal', level: 1 })).toBeVisible();
+  await page.getByRole('combobox', { name: 'By' }).selectOption('user');
+  await expect(page.getByText('All accounts were switched to OFFLINE.')).toBeVisible();
+  await expect(page).toHaveURL(/by=user/u);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^atb-journal-.*\.csv$/u);
+});
