@@ -64,6 +64,7 @@ create type auth.one_time_token_type as enum ('confirmation_token', 'reauthentic
 
 create sequence auth.refresh_tokens_id_seq;
 grant select, usage on sequence auth.refresh_tokens_id_seq to supabase_auth_admin;
+create sequence public.account_decisions_id_seq;
 create sequence public.advisor_advice_id_seq;
 create sequence public.bot_events_id_seq;
 create sequence public.bot_journal_id_seq;
@@ -509,6 +510,41 @@ create policy service on public.account_clocks as permissive for select to servi
 grant delete, insert, select, update on public.account_clocks to atb_engine;
 grant select on public.account_clocks to service_role;
 
+create table public.account_decisions (
+  id bigint generated always as identity not null,
+  user_id uuid not null,
+  account_id uuid,
+  bot_id uuid,
+  symbol text,
+  actor text not null,
+  code text not null,
+  severity text not null,
+  facts jsonb default '{}'::jsonb not null,
+  at timestamp with time zone not null,
+  constraint account_decisions_pkey PRIMARY KEY (id),
+  constraint account_decisions_actor_check CHECK ((actor = ANY (ARRAY['user'::text, 'risk'::text, 'engine'::text]))),
+  constraint account_decisions_code_check CHECK ((code ~ '^[A-Z][A-Z_]{1,59}$'::text)),
+  constraint account_decisions_facts_check CHECK ((pg_column_size(facts) < 8192)),
+  constraint account_decisions_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'error'::text]))),
+  constraint account_decisions_symbol_check CHECK ((length(symbol) <= 40)),
+  constraint account_decisions_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.exchange_accounts(id) ON DELETE CASCADE,
+  constraint account_decisions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX account_decisions_account ON public.account_decisions USING btree (account_id);
+CREATE INDEX account_decisions_user ON public.account_decisions USING btree (user_id, at DESC, id DESC);
+alter table public.account_decisions enable row level security;
+alter table public.account_decisions force row level security;
+create policy engine on public.account_decisions as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.account_decisions as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.account_decisions as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.account_decisions to atb_engine;
+grant select on public.account_decisions to authenticated;
+grant select on public.account_decisions to service_role;
+
 create table public.account_deletions (
   user_id uuid not null,
   requested_at timestamp with time zone default now() not null,
@@ -863,6 +899,7 @@ create table public.bot_events (
 );
 CREATE INDEX bot_events_bot ON public.bot_events USING btree (bot_id, id DESC);
 CREATE INDEX bot_events_user ON public.bot_events USING btree (user_id, id DESC);
+CREATE INDEX bot_events_user_at ON public.bot_events USING btree (user_id, at DESC, id DESC);
 CREATE TRIGGER bot_events_notify AFTER INSERT ON public.bot_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.notify_of_bot_trouble();
 CREATE TRIGGER change_feed_delete AFTER DELETE ON public.bot_events REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_insert AFTER INSERT ON public.bot_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
@@ -971,6 +1008,8 @@ create table public.bot_orders (
 );
 CREATE INDEX bot_orders_active ON public.bot_orders USING btree (account_id) WHERE (status = ANY (ARRAY['intended'::text, 'submitted'::text, 'accepted'::text, 'partially_filled'::text, 'pending_cancel'::text, 'unknown'::text]));
 CREATE INDEX bot_orders_bot ON public.bot_orders USING btree (bot_id, created_at DESC);
+CREATE INDEX bot_orders_by_hand ON public.bot_orders USING btree (user_id, created_at DESC) WHERE (bot_id IS NULL);
+CREATE INDEX bot_orders_denied ON public.bot_orders USING btree (user_id, created_at DESC) WHERE (status = 'denied'::text);
 CREATE INDEX bot_orders_slot ON public.bot_orders USING btree (bot_id, slot);
 CREATE INDEX bot_orders_user ON public.bot_orders USING btree (user_id, created_at DESC);
 CREATE TRIGGER change_feed_delete AFTER DELETE ON public.bot_orders REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
@@ -1334,8 +1373,9 @@ create table public.engine_commands (
 CREATE INDEX engine_commands_pending ON public.engine_commands USING btree (account_id, sequence) WHERE (status = 'pending'::text);
 CREATE TRIGGER engine_commands_check BEFORE INSERT ON public.engine_commands FOR EACH ROW WHEN (((new.kind = 'place_order'::text) AND ((new.payload ->> 'side'::text) = 'buy'::text))) EXECUTE FUNCTION public.check_engine_command();
 CREATE TRIGGER engine_commands_copy BEFORE INSERT ON public.engine_commands FOR EACH ROW WHEN ((new.kind = 'start_bot'::text)) EXECUTE FUNCTION public.check_copy_start();
+CREATE TRIGGER engine_commands_noted AFTER UPDATE OF status ON public.engine_commands FOR EACH ROW WHEN (((new.status = 'done'::text) AND (old.status IS DISTINCT FROM 'done'::text))) EXECUTE FUNCTION public.note_command();
 CREATE TRIGGER engine_commands_notify AFTER INSERT ON public.engine_commands FOR EACH ROW EXECUTE FUNCTION public.notify_engine_command();
-CREATE TRIGGER engine_commands_of_leavers BEFORE INSERT ON public.engine_commands FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['place_order'::text, 'start_bot'::text, 'set_mode'::text]))) EXECUTE FUNCTION public.refuse_leaver_commands();
+CREATE TRIGGER engine_commands_of_leavers BEFORE INSERT ON public.engine_commands FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['place_order'::text, 'start_bot'::text])) OR ((new.kind = 'set_mode'::text) AND ((new.payload ->> 'mode'::text) <> 'offline'::text)))) EXECUTE FUNCTION public.refuse_leaver_commands();
 CREATE TRIGGER engine_commands_result AFTER UPDATE OF status ON public.engine_commands FOR EACH ROW WHEN ((new.status = 'done'::text)) EXECUTE FUNCTION public.notify_engine_result();
 alter table public.engine_commands enable row level security;
 alter table public.engine_commands force row level security;
@@ -1438,16 +1478,24 @@ create table public.exchange_accounts (
   trading_mode text default 'SIMULATION'::text not null,
   created_at timestamp with time zone default now() not null,
   market text,
+  chosen_state text default 'ACTIVE'::text not null,
+  trading_state text default 'ACTIVE'::text not null,
+  state_reason text default ''::text not null,
+  state_until timestamp with time zone,
   constraint exchange_accounts_pkey PRIMARY KEY (id),
   constraint exchange_accounts_adapter_check CHECK ((adapter = ANY (ARRAY['paper'::text, 'binance'::text, 'kraken'::text, 'coinbase'::text]))),
+  constraint exchange_accounts_chosen_state_check CHECK ((chosen_state = ANY (ARRAY['ACTIVE'::text, 'REDUCING'::text, 'HALTED'::text]))),
   constraint exchange_accounts_key_is_ciphertext CHECK ((((api_key_encrypted IS NULL) OR ((api_key_encrypted ~ '^[A-Za-z0-9+/]+={0,2}$'::text) AND (length(decode(api_key_encrypted, 'base64'::text)) >= 29))) AND ((api_secret_encrypted IS NULL) OR ((api_secret_encrypted ~ '^[A-Za-z0-9+/]+={0,2}$'::text) AND (length(decode(api_secret_encrypted, 'base64'::text)) >= 29))))),
   constraint exchange_accounts_label_check CHECK (((length(btrim(label)) >= 1) AND (length(btrim(label)) <= 80))),
-  constraint exchange_accounts_live_is_not_paper CHECK (((trading_mode <> 'LIVE'::text) OR (NOT is_paper))),
+  constraint exchange_accounts_live_is_connected CHECK (((trading_mode <> 'LIVE'::text) OR (adapter <> 'paper'::text))),
   constraint exchange_accounts_paper_has_no_keys CHECK (((adapter <> 'paper'::text) OR (is_paper AND (api_key_encrypted IS NULL) AND (api_secret_encrypted IS NULL)))),
+  constraint exchange_accounts_state_reason_check CHECK ((length(state_reason) <= 500)),
   constraint exchange_accounts_trading_mode_check CHECK ((trading_mode = ANY (ARRAY['SIMULATION'::text, 'LIVE'::text, 'OFFLINE'::text]))),
+  constraint exchange_accounts_trading_state_check CHECK ((trading_state = ANY (ARRAY['ACTIVE'::text, 'REDUCING'::text, 'HALTED'::text]))),
   constraint exchange_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint exchange_accounts_id_user_id_key UNIQUE (id, user_id)
 );
+CREATE INDEX exchange_accounts_limited ON public.exchange_accounts USING btree (state_until) WHERE (state_until IS NOT NULL);
 CREATE INDEX exchange_accounts_user ON public.exchange_accounts USING btree (user_id, created_at);
 CREATE TRIGGER change_feed_delete AFTER DELETE ON public.exchange_accounts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_insert AFTER INSERT ON public.exchange_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
@@ -2986,6 +3034,35 @@ grant insert, select on public.trade_ledger to atb_engine;
 grant select on public.trade_ledger to authenticated;
 grant select on public.trade_ledger to service_role;
 
+create table public.trading_modes (
+  user_id uuid not null,
+  mode text not null,
+  account_id uuid,
+  change_id uuid default gen_random_uuid() not null,
+  changed_at timestamp with time zone default clock_timestamp() not null,
+  constraint trading_modes_pkey PRIMARY KEY (user_id),
+  constraint trading_modes_live_has_account CHECK (((mode = 'LIVE'::text) = (account_id IS NOT NULL))),
+  constraint trading_modes_mode_check CHECK ((mode = ANY (ARRAY['LIVE'::text, 'SIMULATION'::text, 'OFFLINE'::text]))),
+  constraint trading_modes_account_fkey FOREIGN KEY (account_id, user_id) REFERENCES public.exchange_accounts(id, user_id) ON DELETE CASCADE,
+  constraint trading_modes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX trading_modes_account ON public.trading_modes USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE TRIGGER change_feed_delete AFTER DELETE ON public.trading_modes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('user_id');
+CREATE TRIGGER change_feed_insert AFTER INSERT ON public.trading_modes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('user_id');
+CREATE TRIGGER change_feed_update AFTER UPDATE ON public.trading_modes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('user_id');
+alter table public.trading_modes enable row level security;
+alter table public.trading_modes force row level security;
+create policy engine on public.trading_modes as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.trading_modes as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.trading_modes as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.trading_modes to atb_engine;
+grant select on public.trading_modes to authenticated;
+grant select on public.trading_modes to service_role;
+
 create table public.user_plans (
   email text not null,
   plan text not null,
@@ -3056,6 +3133,7 @@ CREATE TRIGGER change_feed_insert AFTER INSERT ON public.user_risk_prefs REFEREN
 CREATE TRIGGER change_feed_update AFTER UPDATE ON public.user_risk_prefs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('user_id');
 CREATE TRIGGER user_risk_prefs_changed AFTER UPDATE ON public.user_risk_prefs FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION public.notify_account_changed();
 CREATE TRIGGER user_risk_prefs_check BEFORE UPDATE ON public.user_risk_prefs FOR EACH ROW EXECUTE FUNCTION public.check_risk_prefs();
+CREATE TRIGGER user_risk_prefs_noted AFTER UPDATE ON public.user_risk_prefs FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION public.note_risk_prefs();
 alter table public.user_risk_prefs enable row level security;
 alter table public.user_risk_prefs force row level security;
 create policy engine on public.user_risk_prefs as permissive for all to atb_engine
@@ -3632,8 +3710,9 @@ CREATE OR REPLACE FUNCTION public.account_settings(p_account_id uuid)
  STABLE
  SET search_path TO ''
 AS $function$
-  select md5(concat_ws('|', p.trading_halted, p.changed_at, a.market, to_jsonb(r)))
+  select md5(concat_ws('|', p.trading_halted, p.changed_at, a.market, a.chosen_state, m.mode, m.change_id, to_jsonb(r)))
   from public.exchange_accounts a cross join public.platform_state p left join public.user_risk_prefs r on r.user_id = a.user_id
+    left join public.trading_modes m on m.user_id = a.user_id
   where a.id = p_account_id
 $function$
 ;
@@ -5333,6 +5412,20 @@ $function$
 ;
 grant execute on function public.has_traded_week(uuid,timestamp with time zone) to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.is_account_tested(p_account_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.encrypted_credentials c
+    where c.exchange_account_id = p_account_id and c.tested_at is not null and c.revoked_at is null)
+$function$
+;
+alter function public.is_account_tested(uuid) owner to atb_engine;
+grant execute on function public.is_account_tested(uuid) to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.is_address_proven(p_user_id uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -5527,6 +5620,32 @@ $function$
 ;
 grant execute on function public.measure_providers() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.mode_report()
+ RETURNS TABLE(account_id uuid, label text, adapter text, is_done boolean, bots_halted integer, orders_cancelled integer, orders_filled integer, orders_open integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.id, a.label, a.adapter, c.status = 'done',
+    case when jsonb_typeof(c.result -> 'haltedBotIds') = 'array' then jsonb_array_length(c.result -> 'haltedBotIds') end,
+    o.cancelled, o.filled, o.open
+  from public.exchange_accounts a
+    left join public.trading_modes m on m.user_id = a.user_id
+    left join public.engine_commands c on c.account_id = a.id and c.idempotency_key = 'mode:' || m.change_id
+    left join lateral (
+      select count(*) filter (where b.status = 'cancelled')::integer as cancelled, count(*) filter (where b.status = 'filled')::integer as filled,
+        count(*) filter (where b.status not in ('cancelled', 'filled', 'rejected', 'denied', 'expired'))::integer as open
+      from public.bot_orders b
+      where b.account_id = a.id and b.client_order_id in (
+        select jsonb_array_elements_text(case when jsonb_typeof(c.result -> 'clientOrderIds') = 'array' then c.result -> 'clientOrderIds' else '[]' end))
+    ) o on c.status = 'done'
+  where a.user_id = auth.uid() order by a.created_at, a.id
+$function$
+;
+alter function public.mode_report() owner to atb_engine;
+grant execute on function public.mode_report() to atb_engine;
+grant execute on function public.mode_report() to authenticated;
+
 CREATE OR REPLACE FUNCTION public.my_plan()
  RETURNS TABLE(plan text, ai_limit integer)
  LANGUAGE sql
@@ -5575,6 +5694,55 @@ $function$
 alter function public.note_api_write(uuid,jsonb) owner to atb_engine;
 grant execute on function public.note_api_write(uuid,jsonb) to atb_engine;
 grant execute on function public.note_api_write(uuid,jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.note_command()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_refused boolean := coalesce(new.result ->> 'status', '') = 'refused';
+  bot uuid := case when new.payload ->> 'botId' ~ '^[0-9a-f-]{36}$' then (new.payload ->> 'botId')::uuid end;
+begin
+  if new.kind = 'place_order' and (not is_refused or new.result ->> 'clientOrderId' is not null) then
+    return null;
+  end if;
+  insert into public.account_decisions (user_id, account_id, bot_id, symbol, actor, code, severity, facts, at)
+  values (new.user_id, new.account_id, bot,
+    left(coalesce(new.payload ->> 'symbol', (select b.symbol from public.bots b where b.id = bot)), 40), 'user', upper(new.kind),
+    case when is_refused then 'warning' else 'info' end,
+    jsonb_strip_nulls(jsonb_build_object(
+      'choice', left(new.payload ->> 'choice', 40), 'mode', left(new.payload ->> 'mode', 40), 'holdings', left(new.payload ->> 'holdings', 40),
+      'fraction', left(new.payload ->> 'fraction', 60), 'order', left(new.payload ->> 'clientOrderId', 40),
+      'orders', case when jsonb_typeof(new.result -> 'clientOrderIds') = 'array' then jsonb_array_length(new.result -> 'clientOrderIds') end,
+      'bots', case when jsonb_typeof(new.result -> 'haltedBotIds') = 'array' then jsonb_array_length(new.result -> 'haltedBotIds') end,
+      'error', case when is_refused then left(new.result ->> 'error', 500) end, 'reason', case when is_refused then left(new.result ->> 'reason', 60) end)),
+    coalesce(new.done_at, clock_timestamp()));
+  return null;
+end
+$function$
+;
+alter function public.note_command() owner to atb_engine;
+grant execute on function public.note_command() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.note_risk_prefs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.account_decisions (user_id, actor, code, severity, facts, at)
+  select new.user_id, 'user', 'RISK_LIMIT_CHANGED', 'info', jsonb_build_object('limit', n.key, 'from', o.value, 'to', n.value), clock_timestamp()
+  from jsonb_each_text(to_jsonb(new)) n join jsonb_each_text(to_jsonb(old)) o using (key)
+  where n.value is distinct from o.value and n.key not in ('updated_at', 'user_id');
+  return null;
+end
+$function$
+;
+alter function public.note_risk_prefs() owner to atb_engine;
+grant execute on function public.note_risk_prefs() to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.note_signer_use()
  RETURNS trigger
@@ -6546,6 +6714,53 @@ $function$
 ;
 grant execute on function public.schedule_words(public.bot_schedules,timestamp with time zone) to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.set_account_state(account_id uuid, state text)
+ RETURNS public.exchange_accounts
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  caller uuid := auth.uid();
+  account public.exchange_accounts;
+  is_offline boolean := exists (select from public.trading_modes m where m.user_id = auth.uid() and m.mode = 'OFFLINE');
+begin
+  if caller is null then
+    raise exception 'Authentication required. Please log in.' using errcode = '42501';
+  end if;
+  if set_account_state.state is null or set_account_state.state not in ('ACTIVE', 'REDUCING', 'HALTED') then
+    raise exception 'state must be ACTIVE, REDUCING or HALTED.' using errcode = 'P0001', hint = 'state';
+  end if;
+  select * into account from public.exchange_accounts a where a.id = set_account_state.account_id and a.user_id = caller for update;
+  if not found then
+    raise exception 'account_id must be one of your own accounts.' using errcode = 'P0001', hint = 'account_id';
+  end if;
+  if account.chosen_state = set_account_state.state then
+    return account;
+  end if;
+  update public.exchange_accounts a
+  set chosen_state = set_account_state.state,
+    trading_state = case when is_offline then 'HALTED' else set_account_state.state end, state_until = null,
+    state_reason = case when is_offline then a.state_reason when set_account_state.state = 'ACTIVE' then '' else 'Set by you.' end
+  where a.id = account.id returning * into account;
+  if set_account_state.state <> 'ACTIVE' then
+    insert into public.engine_commands (account_id, user_id, kind, payload, idempotency_key)
+    values (account.id, caller, 'stop_all',
+      jsonb_build_object('choice', case set_account_state.state when 'REDUCING' then 'pause_entries' else 'cancel_orders' end),
+      'state:' || gen_random_uuid());
+  end if;
+  insert into public.account_decisions (user_id, account_id, actor, code, severity, facts, at)
+  values (caller, account.id, 'user', 'STATE_' || account.chosen_state, case account.chosen_state when 'ACTIVE' then 'info' else 'warning' end,
+    '{}', clock_timestamp());
+  perform pg_notify('engine_accounts', account.id::text);
+  return account;
+end
+$function$
+;
+alter function public.set_account_state(uuid,text) owner to atb_engine;
+grant execute on function public.set_account_state(uuid,text) to atb_engine;
+grant execute on function public.set_account_state(uuid,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.set_bot_schedule(bot_id uuid, time_zone text, entries jsonb)
  RETURNS SETOF public.bot_schedules
  LANGUAGE plpgsql
@@ -6648,8 +6863,15 @@ begin
     raise exception 'The bot is archived. Restore it before starting.' using errcode = 'P0001', hint = 'archived_at';
   end if;
   select * into account from public.exchange_accounts a where a.id = bot.exchange_account_id;
-  if account.trading_mode = 'OFFLINE' then
+  if account.adapter <> 'paper' then
+    raise exception 'Live orders are not enabled yet: a bot of an exchange account cannot be started.' using errcode = 'P0001', hint = 'LIVE_NOT_AVAILABLE';
+  end if;
+  if exists (select from public.trading_modes m where m.user_id = bot.user_id and m.mode = 'OFFLINE') then
     raise exception 'Trading is halted on this account. Resume trading before starting bots.' using errcode = 'P0001', hint = 'OFFLINE';
+  end if;
+  if account.chosen_state <> 'ACTIVE' then
+    raise exception 'Trading is halted on this account: it is %. Set it to ACTIVE before starting bots.', account.chosen_state
+      using errcode = 'P0001', hint = 'OFFLINE';
   end if;
   if (select p.trading_halted from public.platform_state p) then
     raise exception 'Trading is halted on this server. No bot can be started until the operator resumes it.' using errcode = 'P0001', hint = 'HALTED';
@@ -6797,6 +7019,66 @@ alter function public.suspend_api_keys() owner to atb_engine;
 grant execute on function public.suspend_api_keys() to atb_engine;
 grant execute on function public.suspend_api_keys() to supabase_auth_admin;
 
+CREATE OR REPLACE FUNCTION public.switch_mode(mode text, account_id uuid DEFAULT NULL::uuid)
+ RETURNS public.trading_modes
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  caller uuid := auth.uid();
+  account public.exchange_accounts;
+  switched public.trading_modes;
+begin
+  if caller is null then
+    raise exception 'Authentication required. Please log in.' using errcode = '42501';
+  end if;
+  if switch_mode.mode is null or switch_mode.mode not in ('LIVE', 'SIMULATION', 'OFFLINE') then
+    raise exception 'mode must be LIVE, SIMULATION or OFFLINE.' using errcode = 'P0001', hint = 'mode';
+  end if;
+  if switch_mode.mode = 'LIVE' then
+    select * into account from public.exchange_accounts a
+    where a.user_id = caller and a.adapter <> 'paper' and a.id = switch_mode.account_id;
+    if not found and switch_mode.account_id is not null then
+      raise exception 'LIVE MODE needs one of your own exchange accounts.' using errcode = 'P0001', hint = 'NO_TESTED_ACCOUNT';
+    end if;
+    if not found then
+      select * into account from public.exchange_accounts a
+      where a.user_id = caller and a.adapter <> 'paper' order by public.is_account_tested(a.id) desc, a.created_at limit 1;
+    end if;
+    if account.id is null then
+      raise exception 'LIVE MODE needs an exchange account: connect one in Exchange setup first.' using errcode = 'P0001', hint = 'NO_TESTED_ACCOUNT';
+    end if;
+    if not public.is_account_tested(account.id) then
+      raise exception 'LIVE MODE needs a tested connection: test the keys of % first.', account.label using errcode = 'P0001', hint = 'NO_TESTED_ACCOUNT';
+    end if;
+  end if;
+  -- One change after another, so that the commands come to every account in the order of the rows.
+  perform pg_advisory_xact_lock(hashtextextended('mode:' || caller::text, 0));
+  insert into public.trading_modes as m (user_id, mode, account_id) values (caller, switch_mode.mode, account.id)
+  on conflict (user_id) do update set mode = excluded.mode, account_id = excluded.account_id, change_id = gen_random_uuid(), changed_at = clock_timestamp()
+  returning * into switched;
+  insert into public.engine_commands (account_id, user_id, kind, payload, idempotency_key)
+  select a.id, caller, 'set_mode', jsonb_build_object('mode', case
+    when switched.mode = 'OFFLINE' then 'offline' when a.id = switched.account_id then 'live' else 'simulation' end), 'mode:' || switched.change_id
+  from public.exchange_accounts a where a.user_id = caller order by a.created_at, a.id;
+  update public.exchange_accounts a
+  set trading_mode = case when switched.mode = 'OFFLINE' then 'OFFLINE' when a.id = switched.account_id then 'LIVE' else 'SIMULATION' end,
+    trading_state = case when switched.mode = 'OFFLINE' then 'HALTED' else a.chosen_state end, state_until = null,
+    state_reason = case when switched.mode = 'OFFLINE' then 'Trading is OFFLINE: nothing is placed until you switch to SIMULATION.' else '' end
+  where a.user_id = caller;
+  insert into public.account_decisions (user_id, account_id, actor, code, severity, facts, at)
+  values (caller, switched.account_id, 'user', 'MODE_' || switched.mode, case switched.mode when 'SIMULATION' then 'info' else 'warning' end,
+    '{}', clock_timestamp());
+  perform pg_notify('engine_accounts', a.id::text) from public.exchange_accounts a where a.user_id = caller;
+  return switched;
+end
+$function$
+;
+alter function public.switch_mode(text,uuid) owner to atb_engine;
+grant execute on function public.switch_mode(text,uuid) to atb_engine;
+grant execute on function public.switch_mode(text,uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.traded_volume(p_user_id uuid, p_but_account uuid, p_since timestamp with time zone)
  RETURNS numeric
  LANGUAGE sql
@@ -6879,4 +7161,4 @@ grant execute on function realtime.topic() to service_role;
 
 -- Publications
 
-create publication supabase_realtime for table public.achievements, public.ai_usage, public.balances, public.bot_events, public.bot_orders, public.bots, public.data_exports, public.equity_snapshots, public.exchange_accounts, public.health_checks, public.notifications, public.positions, public.price_feeds, public.profiles, public.quotes, public.research_runs, public.signal_providers, public.trade_ledger, public.user_plans, public.user_risk_prefs;
+create publication supabase_realtime for table public.achievements, public.ai_usage, public.balances, public.bot_events, public.bot_orders, public.bots, public.data_exports, public.equity_snapshots, public.exchange_accounts, public.health_checks, public.notifications, public.positions, public.price_feeds, public.profiles, public.quotes, public.research_runs, public.signal_providers, public.trade_ledger, public.trading_modes, public.user_plans, public.user_risk_prefs;
