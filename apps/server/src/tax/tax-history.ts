@@ -20,7 +20,7 @@ import { writeTaxPdf } from './write-tax-pdf.ts';
 
 type Run = ReturnType<typeof runTax>;
 
-/** Rows of unmatched and income that one answer tells; the file has all. */
+/** Unmatched rows of one answer; the file has all. */
 const LISTED_MAX = 200;
 
 /** One user's history, and the report that was made of it last. */
@@ -122,13 +122,6 @@ export class TaxHistory {
         ...row,
         quantity: writeUnits(row.quantity),
         proceeds: row.proceeds === null ? null : writeMoney(row.proceeds),
-      })),
-      income: report.income.slice(0, LISTED_MAX).map((row) => ({
-        account: row.account,
-        at: row.at,
-        asset: row.asset,
-        quantity: writeUnits(row.quantity),
-        value: writeMoney(row.value),
       })),
       ...this.#span(),
       fills: this.#fills.at.length,

@@ -34,18 +34,9 @@ export interface UnmatchedLine {
   readonly candidates: number;
 }
 
-export interface IncomeLine {
-  readonly account: number;
-  readonly at: number;
-  readonly asset: string;
-  readonly quantity: string;
-  readonly value: string;
-}
-
 export interface TaxAnswer {
   readonly figures: TaxFigures;
   readonly unmatched: readonly UnmatchedLine[];
-  readonly income: readonly IncomeLine[];
   /** Of the first and the last thing in the history; null without any. */
   readonly first: number | null;
   readonly last: number | null;

@@ -92,7 +92,7 @@ class ReadState {
   #first: EpochMs | null = null;
   #last: EpochMs | null = null;
   #format: ImportFormat | null = null;
-  #columns = new Map<string, number>();
+  readonly #columns = new Map<string, number>();
   #preamble = 0;
   #hasGivenUp = false;
   #timeForm: { readonly form: TimeForm; readonly line: number } | null = null;

@@ -5,8 +5,8 @@ export type Units = bigint;
 /** Money in steps of 10^-36: units times a price, with nothing rounded. */
 export type Money = bigint;
 
-export const UNIT_DECIMALS = 18;
-export const MONEY_DECIMALS = 36;
+const UNIT_DECIMALS = 18;
+const MONEY_DECIMALS = 36;
 export const ONE_UNIT: Units = 10n ** 18n;
 
 const PLAIN = /^(-?)(\d+)(?:\.(\d*))?$/u;

@@ -118,7 +118,7 @@ function replay({ method, asset, in: ins, out, intra }: Rp2Case['input']) {
     const reference = `${row.type}-${index}`;
     if (row.taxable) {
       // Worth of the whole, as rp2 has it.
-      spots.set(at, (readMoney(toPlain(decFromNumber(row.fiat_in_with_fee))) / quantity) as bigint);
+      spots.set(at, readMoney(toPlain(decFromNumber(row.fiat_in_with_fee))) / quantity);
       move({ kind: 'income', at, quantity, reference });
       return;
     }

@@ -69,9 +69,9 @@ export interface GainSum {
 }
 
 /** Unmatched rows kept; the rest is counted. */
-export const UNMATCHED_MAX = 10_000;
+const UNMATCHED_MAX = 10_000;
 /** Rows of income kept; all are counted. */
-export const INCOME_MAX = 10_000;
+const INCOME_MAX = 10_000;
 
 /** What a report has gathered; filled by a run, read when it has ended. */
 export class TaxReport {

@@ -1,0 +1,101 @@
+import type { TaxReportAnswer } from '@atb/api/functions/tax/tax-report';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { AuthStateContext } from '../../../hooks/use-auth.ts';
+import type { Account } from '../../../lib/api/get-accounts.ts';
+import { startFakeServer } from '../../../testing/fake-server.ts';
+import { SIGNED_IN } from '../../../testing/signed-in.ts';
+import type { PortfolioTabProps } from '../components/tab-props.ts';
+import { TaxTab } from './tax-tab.tsx';
+
+const NOTHING = { rows: 0, proceeds: '0', cost: '0', gain: '0' };
+const SHORT = { rows: 2, proceeds: '1200', cost: '1000', gain: '200' };
+const YEAR = new Date().getFullYear();
+const ID = '11111111-1111-4111-8111-111111111111';
+
+const REPORT: TaxReportAnswer = {
+  success: true,
+  hasTaxReporting: true,
+  years: [YEAR, YEAR - 1],
+  currentYear: YEAR,
+  fills: 7,
+  total: SHORT,
+  short: SHORT,
+  long: NOTHING,
+  byAsset: [{ asset: 'BTC', short: SHORT, long: NOTHING }],
+  byKind: [{ kind: 'sale', ...SHORT }],
+  income: [],
+  incomeTotal: '0',
+  fees: [{ asset: 'USDT', quantity: '1.5', value: '1.5' }],
+  feesTotal: '1.5',
+  unmatchedTotal: 1,
+  unmatched: [
+    {
+      reason: 'DEPOSIT_WITHOUT_COST',
+      accountId: ID,
+      at: `${YEAR}-02-01T00:00:00.000Z`,
+      asset: 'ETH',
+      quantity: '2',
+      proceeds: null,
+      reference: 'd1',
+      candidates: 0,
+    },
+  ],
+};
+
+function openTab(report: Partial<TaxReportAnswer> = {}) {
+  const server = startFakeServer({
+    '/functions/v1/tax-report': { ...REPORT, ...report },
+    '/functions/v1/tax-lots': { success: true, total: 0, rows: [] },
+    '/rest/v1/history_imports': [],
+  });
+  const account: Pick<Account, 'id' | 'label' | 'adapter'> = { id: ID, label: 'My account', adapter: 'kraken' };
+  const portfolio = { chosen: [account] } as unknown as PortfolioTabProps['portfolio'];
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <AuthStateContext value={SIGNED_IN}>
+        <MemoryRouter initialEntries={['/portfolio?tab=tax']}>
+          <TaxTab portfolio={portfolio} view={undefined as unknown as PortfolioTabProps['view']} />
+        </MemoryRouter>
+      </AuthStateContext>
+    </QueryClientProvider>,
+  );
+  return server;
+}
+
+describe('the tab Tax Reports', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it('shows the figures of the current year with what is unmatched', async () => {
+    openTab();
+    expect(await screen.findByText('Unmatched (1)')).toBeDefined();
+    expect(screen.getByRole('button', { name: `Export Tax CSV (${YEAR})` })).toHaveProperty('disabled', false);
+    expect(screen.getAllByText('+200.00').length).toBeGreaterThan(0);
+    const methods = screen.getByRole('combobox', { name: 'Cost basis method' });
+    expect([...methods.querySelectorAll('option')].map((option) => option.textContent)).toEqual([
+      'FIFO',
+      'LIFO',
+      'Average Cost',
+      'HIFO',
+    ]);
+  });
+
+  it('asks for another year when one is chosen', async () => {
+    openTab();
+    const user = userEvent.setup();
+    await screen.findByText('Unmatched (1)');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Year' }), String(YEAR - 1));
+    await waitFor(() => expect(screen.getByRole('button', { name: `Export Tax CSV (${YEAR - 1})` })).toBeDefined());
+  });
+
+  it('offers no file without the plan, and says so', async () => {
+    openTab({ hasTaxReporting: false });
+    expect(await screen.findByText(/need the elite tier/u)).toBeDefined();
+    expect(screen.getByRole('button', { name: `Export Tax CSV (${YEAR})` })).toHaveProperty('disabled', true);
+  });
+});
