@@ -39,13 +39,13 @@ export interface AccountSums {
 }
 
 /** Executions whose sums are in the quote asset without any price of the day. */
-const IS_PLAIN = `f.symbol like '%' || $2 and (f.fee_asset = $2 or f.symbol = f.fee_asset || $2)`;
+const IS_PLAIN = `f.fee_asset = $2 and f.symbol like '%' || $2`;
 const TRADES_SQL = `
   select f.bot_id as "botId", f.symbol, f.fee_asset as "feeAsset",
     case when ${IS_PLAIN} then null else (extract(epoch from date_trunc('day', f.exec_ts, 'UTC')) * 1000)::float8 end as day,
     count(*)::int as fills, count(*) filter (where f.side = 'buy')::int as buys, sum(case f.side when 'sell' then f.qty * f.price else -f.qty * f.price end)::text as cash,
     sum(case f.side when 'buy' then f.qty else -f.qty end)::text as units, sum(f.fee)::text as fee,
-    sum(case when f.symbol like f.fee_asset || '%' then f.fee * f.price else 0 end)::text as "feeAtPrice"
+    sum(case when f.fee_asset <> $2 and f.symbol like f.fee_asset || '%' then f.fee * f.price else 0 end)::text as "feeAtPrice"
   from trade_ledger f where f.account_id = $1 group by 1, 2, 3, 4`;
 /** Rewards come from outside, too, but nobody paid them in. */
 const PAYMENTS_SQL = `
