@@ -5,7 +5,7 @@
  */
 export const HELD = {
   // A bot's page has both the chart library (55 KB) and the reader of states.
-  'bot, copy, complete': 291,
+  'bot, copy, complete': 295,
   'bot, dca, complete': 287,
   'bot, grid, complete': 287,
   'bot, strategy, complete': 287,

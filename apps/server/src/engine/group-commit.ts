@@ -23,7 +23,7 @@ interface Waiting {
  * by itself, so nobody's fault is another's.
  */
 export class GroupCommit {
-  #waiting: Waiting[] = [];
+  readonly #waiting: Waiting[] = [];
   #free = CONNECTIONS;
   #isDue = false;
 

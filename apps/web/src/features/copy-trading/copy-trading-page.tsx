@@ -105,7 +105,7 @@ function TopTraders({ copies, userId, onCopy }: TopTradersProps) {
 export function CopyTradingPage() {
   useLiveTables('bots', 'trade_ledger');
   const { id } = useUser();
-  const providers = useQuery(providersQuery()).data;
+  const { data: providers, isPending } = useQuery(providersQuery());
   const bots = useBotViews();
   const [chosen, setChosen] = useState<SignalProviderRow | null>(null);
   const copies = bots.views.filter(({ bot }) => bot.type === 'copy' && !ENDED.has(bot.status));
@@ -120,10 +120,15 @@ export function CopyTradingPage() {
           </h2>
           <TopTraders copies={copies} userId={id} onCopy={setChosen} />
         </section>
-        <ActiveCopies bots={bots} copies={copies} providers={providers ?? []} />
-        <OwnProviderPanel own={own} />
-        <HowItWorks />
-        <RiskDisclaimer />
+        {/* What stands below the traders comes with them, so that nothing moves. */}
+        {!isPending && (
+          <>
+            <ActiveCopies bots={bots} copies={copies} providers={providers ?? []} />
+            <OwnProviderPanel own={own} />
+            <HowItWorks />
+            <RiskDisclaimer />
+          </>
+        )}
       </div>
       {chosen !== null && (
         <Suspense fallback={null}>

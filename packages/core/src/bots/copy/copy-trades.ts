@@ -72,7 +72,7 @@ function placeCopy(context: CopyContext, trade: CopiedTrade, quantity: Decimal, 
 }
 
 /** The name under which the order of a trade stands in the books. */
-export function slotOf(number: number): string {
+function slotOf(number: number): string {
   return `trade ${number}`;
 }
 

@@ -15,8 +15,6 @@ export interface Worth {
 export type GapCause = 'price' | 'fee' | 'size' | 'missed' | 'delay';
 export type Gap = Readonly<Record<GapCause, Worth>>;
 
-export const GAP_CAUSES: readonly GapCause[] = ['price', 'fee', 'size', 'missed', 'delay'];
-
 export const NOTHING: Worth = { base: ZERO, cash: ZERO };
 export const NO_GAP: Gap = { price: NOTHING, fee: NOTHING, size: NOTHING, missed: NOTHING, delay: NOTHING };
 

@@ -26,7 +26,7 @@ export function idealTrade({ params, ideal }: Pick<CopyState, 'params' | 'ideal'
 }
 
 /** Base units. A sale takes as large a part of what the copy holds as of what the provider held. */
-export function shareSold({ quantity, heldBefore }: ProviderTrade, held: Decimal): Decimal {
+function shareSold({ quantity, heldBefore }: ProviderTrade, held: Decimal): Decimal {
   if (quantity.gte(heldBefore)) return held;
   return roundDownToDecimals(divide(held.times(quantity), heldBefore), MONEY_DECIMALS);
 }
