@@ -21,8 +21,6 @@ const accountMode = z.strictObject({
   ordersOpen: count,
 });
 
-export type AccountMode = z.output<typeof accountMode>;
-
 /** The mode of all accounts of the caller, and what the switch to it did. */
 export const modeReport = {
   success: done,
