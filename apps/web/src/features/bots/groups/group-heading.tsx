@@ -1,9 +1,10 @@
 import { toPlain, ZERO } from '@atb/core/base/decimal';
-import { ChevronDown, ChevronRight } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { Money } from '../../../components/money.tsx';
 import { Checkbox } from '../../../components/ui/checkbox.tsx';
 import { isRunning } from '../../../lib/bot-view.ts';
 import { countBots } from '../bulk/describe-bulk.ts';
+import { cn } from '../../../lib/cn.ts';
 import type { BotGroup } from './group-bots.ts';
 
 export interface GroupHeadingProps {
@@ -21,7 +22,6 @@ export function GroupHeading({ group: { name, views }, isFolded, onToggle, selec
   const chosen = ids.filter((id) => selected.has(id)).length;
   const running = views.filter(({ bot }) => isRunning(bot)).length;
   const total = views.reduce((sum, { result }) => sum.plus(result?.total ?? ZERO), ZERO);
-  const Arrow = isFolded ? ChevronRight : ChevronDown;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
       <Checkbox
@@ -39,7 +39,7 @@ export function GroupHeading({ group: { name, views }, isFolded, onToggle, selec
           onClick={onToggle}
           className="flex min-h-6 max-w-full items-center gap-1 rounded-xs text-sm font-medium hover:underline coarse:min-h-11"
         >
-          <Arrow aria-hidden className="size-4 shrink-0" />
+          <ChevronDown aria-hidden className={cn('size-4 shrink-0', isFolded && '-rotate-90')} />
           <span className="truncate">{label}</span>
         </button>
       </h3>
