@@ -36,7 +36,17 @@ const CORE_PACKAGES = new Set(['big.js', 'zod', 'zod/mini']);
 const CORE_IMPURE = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\bset(?:Timeout|Interval)\(/u;
 
 /** Upper server folders may import lower ones, never each other; lower ones never import upper ones. */
-const SERVER_UPPER = new Set(['gateway', 'engine', 'jobs', 'intelligence', 'commerce', 'accounts', 'status']);
+const SERVER_UPPER = new Set([
+  'gateway',
+  'engine',
+  'jobs',
+  'intelligence',
+  'commerce',
+  'accounts',
+  'status',
+  'notifications',
+  'alerts',
+]);
 const SERVER_LOWER = new Set([
   'venues',
   'market-data',
@@ -54,7 +64,14 @@ const SERVER_LOWER = new Set([
   'tax',
 ]);
 /** Composition roots: the only files that see all folders. The commands in `cli/` are parts of one. */
-const SERVER_ROOTS = new Set(['main.ts', 'open-gateway.ts', 'open-system.ts', 'cli.ts', 'exchange-server.ts']);
+const SERVER_ROOTS = new Set([
+  'main.ts',
+  'open-gateway.ts',
+  'open-system.ts',
+  'open-notifications.ts',
+  'cli.ts',
+  'exchange-server.ts',
+]);
 
 /** Web folders by what they may import; `features` additionally never import each other. */
 const WEB_RANK = new Map([

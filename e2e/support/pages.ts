@@ -19,6 +19,8 @@ export const PAGES: ReadonlyArray<{ readonly name: string; readonly path: (trade
   { name: 'learning engine', path: () => '/learning?symbol=ETHUSDT&interval=1h' },
   { name: 'signals', path: () => '/signals?scan=all&interval=1h' },
   { name: 'copy trading', path: () => '/copy-trading' },
+  { name: 'alerts', path: () => '/alerts' },
+  { name: 'notifications', path: () => '/notifications' },
   { name: 'terminal', path: () => '/terminal' },
   { name: 'portfolio', path: () => '/portfolio' },
   ...['positions', 'executions', 'transfers', 'allocation', 'returns'].map((tab) => ({

@@ -98,6 +98,11 @@ export interface Config {
   readonly openAi: OpenAiSettings | null;
   /** Questions to the advisor of one user a day. */
   readonly advisorDailyCap: number;
+  /** Where Telegram's Bot API and Discord are; replaced by tests with local ones. */
+  readonly telegramUrl: string;
+  readonly discordUrl: string;
+  /** Addresses and ranges that are not public and that users may still name as receivers of webhooks. */
+  readonly webhookPrivateRanges: readonly string[];
   readonly nodeEnv: 'production' | 'development' | 'test';
 }
 
@@ -171,6 +176,9 @@ const environment = z.object({
   ...speechModelFields,
   ...openAiFields,
   ATB_ADVISOR_DAILY_CAP: integer(1, 100_000).default(50),
+  ATB_TELEGRAM_URL: httpOrigin.default('https://api.telegram.org'),
+  ATB_DISCORD_URL: httpOrigin.default('https://discord.com'),
+  ATB_WEBHOOK_PRIVATE_RANGES: list.pipe(z.array(z.string().refine(isAddressRange, { error: rangeFault }))).default([]),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
 });
 
@@ -263,6 +271,9 @@ function toConfig(values: z.output<typeof environment>): Config {
     speechModel: readSpeechModel(values),
     openAi: readOpenAi(values),
     advisorDailyCap: values.ATB_ADVISOR_DAILY_CAP,
+    telegramUrl: values.ATB_TELEGRAM_URL,
+    discordUrl: values.ATB_DISCORD_URL,
+    webhookPrivateRanges: values.ATB_WEBHOOK_PRIVATE_RANGES,
     nodeEnv: values.NODE_ENV,
   });
 }

@@ -64,6 +64,7 @@ import { createTwinWorker } from './research/twin/create-twin-worker.ts';
 import { answerTwin } from './research/twin/twin-runner.ts';
 import { RunRepository } from './research/run-repository.ts';
 import { createImportService } from './exchange-accounts/history-import/import-requests.ts';
+import { openIntake, openOutside } from './open-notifications.ts';
 import { openExchangeKeys, openPerformance, openRealtime, openSystem, openTax } from './open-system.ts';
 import { REPOSITORY, SHIPPED_CANDLES, VERSION } from './places.ts';
 
@@ -118,7 +119,7 @@ function createServices(
   base: Base,
   { commandQueue, commerce, accounts, auth, siteUrl, system }: ServiceParts,
 ): FunctionServices {
-  const { config, logger, pools, market, archive, validator, signals, onStop } = base;
+  const { config, logger, secrets, pools, market, archive, validator, signals, onStop } = base;
   const { hub } = market;
   const strategyFigures = new StrategyFigureService({
     dataDir: config.dataDir,
@@ -144,6 +145,7 @@ function createServices(
     refusals: createRefusalMeter(monotonicMs),
     research: new RunRepository(shared),
     accounts,
+    ...openOutside(config, secrets, shared),
     commerce: {
       ...commerce,
       guesses: createGuessMeter(monotonicMs, config.rateLimitFactor),
@@ -267,6 +269,7 @@ export async function openGateway(base: Base, { commandQueue, engine }: EngineAc
     files: { store: base.files, fileBytesMax: config.fileBytesMax },
     functions: SERVER_FUNCTIONS,
     services,
+    receiveAlert: openIntake(config, secrets, pools.services),
     receiveWebhook: commerce.receiveWebhook,
     clock: () => systemClock.now(),
     market: () => ({ mode: hub.source.mode, source: hub.source.kind, venue: hub.source.venue }),

@@ -21,7 +21,7 @@ const SETTINGS = {
   profile: ['profile', 'achievements'],
   security: ['password', 'two-factor', 'sign-in-methods', 'sessions', 'security-log'],
   risk: ['risk-limits'],
-  notifications: ['notifications'],
+  notifications: ['channels', 'notifications', 'quiet-hours', 'delivery-log'],
   'api-keys': ['api-keys'],
   exchange: ['exchange-accounts'],
   plan: ['plan', 'licence', 'licences'],
@@ -45,6 +45,8 @@ export const SCREENS = [
     fetches: [BOT_STATES, CHART, feature(`bots/kinds/${kind}/detail/${kind}-detail`)],
   })),
   { name: 'performance', page: feature('performance/performance-page'), fetches: [] },
+  { name: 'alerts', page: feature('alerts/alerts-page'), fetches: [] },
+  { name: 'notifications', page: feature('notifications/notifications-page'), fetches: [] },
   { name: 'portfolio', page: feature('portfolio/portfolio-page'), fetches: [TABLE] },
   ...Object.entries(SETTINGS).map(([section, panels]) => ({
     name: `settings, ${section}`,

@@ -27,6 +27,12 @@ const SAID: Readonly<Record<LimitCode, readonly [figures: object, sentence: stri
 };
 
 describe('sayLimit', () => {
+  it('says which plans send notifications outside the app', () => {
+    expect(sayLimit('FEATURE_NOT_IN_PLAN', '{"feature":"mobileAlerts"}')).toBe(
+      'This feature requires starter tier or higher. Notifications in the app are for every plan.',
+    );
+  });
+
   it.each(LIMIT_CODES)('makes the sentence of %s from its figures', (code) => {
     const [figures, sentence] = SAID[code];
     expect(sayLimit(code, JSON.stringify(figures))).toBe(sentence);

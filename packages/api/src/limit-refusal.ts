@@ -1,5 +1,6 @@
 import {
   botLimitReached,
+  channelsNotInPlan,
   filesFull,
   longRunNotInPlan,
   ownStrategyNotInPlan,
@@ -26,7 +27,7 @@ function refusal<Figures>(schema: z.ZodType<Figures>, say: (figures: Figures) =>
 
 /** The features that the database asks for. */
 const missingFeature = z.discriminatedUnion('feature', [
-  z.object({ feature: z.literal(['strategyLab', 'customIndicators']) }),
+  z.object({ feature: z.literal(['strategyLab', 'customIndicators', 'mobileAlerts']) }),
   z.object({ feature: z.literal('historicalBacktesting'), days: z.number() }),
 ]);
 
@@ -42,6 +43,8 @@ const REFUSALS = {
         return strategyLabNotInPlan();
       case 'customIndicators':
         return ownStrategyNotInPlan();
+      case 'mobileAlerts':
+        return channelsNotInPlan();
       case 'historicalBacktesting':
         return longRunNotInPlan(missing.days);
     }

@@ -13,7 +13,8 @@ export type EngineCommandKind =
   | 'stop_bot'
   | 'stop_all'
   | 'close_position'
-  | 'set_mode';
+  | 'set_mode'
+  | 'alert_bot';
 
 export interface NewCommand {
   readonly accountId: string;

@@ -26,7 +26,7 @@ const SIZES: Readonly<Record<Role, PoolSizes>> = {
 };
 
 /** Beside the pools: listeners, the watch over the database and over the market. */
-const SINGLE_CONNECTIONS = 6;
+const SINGLE_CONNECTIONS = 7;
 
 /** Processes with all roles that the embedded database serves at once. */
 const PROCESSES = 3;

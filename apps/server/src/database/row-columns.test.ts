@@ -16,6 +16,8 @@ import { LICENCE_COLUMNS } from '@atb/api/rows/licences';
 import { BOT_SCHEDULE_COLUMNS } from '@atb/api/rows/bot-schedules';
 import { SIGNAL_ALERT_COLUMNS } from '@atb/api/rows/signal-alerts';
 import { SIGNAL_PROVIDER_COLUMNS } from '@atb/api/rows/signal-providers';
+import { ALERT_COLUMNS, ALERT_SOURCE_COLUMNS, ORDER_TICKET_COLUMNS } from '@atb/api/rows/alerts';
+import { NOTIFICATION_CHANNEL_COLUMNS, NOTIFICATION_DELIVERY_COLUMNS } from '@atb/api/rows/notification-channels';
 import { NOTIFICATION_COLUMNS, NOTIFICATION_PREFS_COLUMNS } from '@atb/api/rows/notifications';
 import { PAYMENT_COLUMNS } from '@atb/api/rows/payments';
 import { ENGINE_POSITION_COLUMNS, HOLDING_COLUMNS } from '@atb/api/rows/positions';
@@ -55,6 +57,11 @@ describe('rows as they are declared', () => {
     ['history_imports', HISTORY_IMPORT_COLUMNS],
     ['licences', LICENCE_COLUMNS],
     ['luck_budgets', LUCK_BUDGET_COLUMNS],
+    ['alert_sources', ALERT_SOURCE_COLUMNS],
+    ['alerts', ALERT_COLUMNS],
+    ['order_tickets', ORDER_TICKET_COLUMNS],
+    ['notification_channels', NOTIFICATION_CHANNEL_COLUMNS],
+    ['notification_deliveries', NOTIFICATION_DELIVERY_COLUMNS],
     ['notification_prefs', NOTIFICATION_PREFS_COLUMNS],
     ['notifications', NOTIFICATION_COLUMNS],
     ['bot_schedules', BOT_SCHEDULE_COLUMNS],

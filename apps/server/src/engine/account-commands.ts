@@ -8,6 +8,7 @@ import {
   handToBook,
   commandSymbol,
   findCommandRefusal,
+  findExpiry,
   isTrade,
   needsPrice,
   partWithoutPrice,
@@ -87,7 +88,9 @@ export class AccountCommands {
     const command = await toAccountCommand(pending, context);
     if (command === 'unreadable') return this.#refuse(pending, UNREADABLE);
     const refusal =
-      command === null ? UNFIT : (this.#findWaitRefusal(command) ?? (await findCommandRefusal(command, context)));
+      command === null
+        ? UNFIT
+        : (findExpiry(pending) ?? this.#findWaitRefusal(command) ?? (await findCommandRefusal(command, context)));
     if (command === null || refusal !== null) return this.#refuse(pending, refusal ?? UNFIT);
     if (!this.#options.isCaughtUp() && needsPrice(command)) return this.#doWithoutPrice(pending, command);
     const gate = await this.#gate.decide(command, book);

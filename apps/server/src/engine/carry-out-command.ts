@@ -15,7 +15,7 @@ import { z } from 'zod';
 import type { DoneCommand } from './persist-changes.ts';
 import type { EngineCommandKind } from '../commands/command-queue.ts';
 import type { PendingCommand } from './pending-commands.ts';
-import type { CommandRefusal } from './refuse-command.ts';
+import { type CommandRefusal, TOO_OLD } from './refuse-command.ts';
 
 export interface CommandContext {
   readonly pool: Pool;
@@ -58,6 +58,8 @@ const stopBot = ofBot.extend({
 const editBot = ofBot.extend({ changes: z.record(z.string(), z.unknown()) });
 const stopAll = z.object({ choice: z.enum(['pause_entries', 'cancel_orders', 'close_everything']) });
 const closePosition = z.object({ symbol: z.string(), botId: z.string().nullable(), fraction: amount });
+/** `expiresAt`: by the clock of the wall, as its age is: an alert that comes late must not trade. */
+const alertBot = ofBot.extend({ action: z.enum(['enter', 'exit']), source: z.string(), expiresAt: z.iso.datetime() });
 const setMode = z.object({ mode: z.enum(['simulation', 'live', 'offline']) });
 
 /** Symbol whose price the command is decided on; null when it needs none. */
@@ -69,6 +71,7 @@ export function commandSymbol(command: AccountCommand, book: AccountBook): strin
       return command.bot.symbol;
     case 'close_position':
       return command.symbol;
+    case 'alert_bot':
     case 'pause_bot':
     case 'edit_bot':
     case 'stop_bot':
@@ -87,6 +90,7 @@ export function isTrade(command: AccountCommand): boolean {
     case 'place_order':
     case 'start_bot':
     case 'close_position':
+    case 'alert_bot':
       return true;
     case 'stop_bot':
       return command.holdings === 'sell';
@@ -140,6 +144,13 @@ export async function toAccountCommand(
   const command = ofBot.safeParse(payload);
   const bot = command.success ? await readDefinition(context, command.data.botId) : null;
   return bot === null || bot === 'unreadable' ? bot : { ...head, kind: 'start_bot', bot };
+}
+
+/** Why a command that waited comes too late, by the clock of the wall. */
+export function findExpiry({ kind, payload }: PendingCommand): CommandRefusal | null {
+  if (kind !== 'alert_bot') return null;
+  const expiresAt = Date.parse(String(payload['expiresAt']));
+  return expiresAt >= Date.now() ? null : TOO_OLD;
 }
 
 /** Why a command must not reach the book; null when it may. An order id that the account has used is never used again. */
@@ -210,6 +221,14 @@ function parseCommand(
         kind,
         ...command,
         botId: command.botId as BotId | null,
+      }));
+    case 'alert_bot':
+      return mapParsed(alertBot.safeParse(payload), ({ botId, action, source }) => ({
+        ...head,
+        kind,
+        botId: botId as BotId,
+        action,
+        source,
       }));
     case 'set_mode':
       return mapParsed(setMode.safeParse(payload), (command) => ({ ...head, kind, ...command }));

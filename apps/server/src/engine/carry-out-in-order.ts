@@ -68,6 +68,7 @@ function isBehind(before: PendingCommand, next: PendingCommand): boolean {
       return next.payload['symbol'] === before.payload['symbol'];
     case 'start_bot':
     case 'edit_bot':
+    case 'alert_bot':
       return next.payload['botId'] === before.payload['botId'];
     default:
       return false;

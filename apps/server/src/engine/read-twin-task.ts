@@ -48,6 +48,11 @@ export async function readTwinTask({ pool, source, botId }: TwinParts): Promise<
       'NOT_RECORDED',
       'A copy does what another account does, so it has no twin. Its page compares it with its provider.',
     );
+  if (module.takesAlerts?.(state.params) === true)
+    return refuse(
+      'NOT_RECORDED',
+      'A bot that takes alerts has no twin: the market alone does not say what it would have done.',
+    );
   const to = run.until;
   if (to - from > REPLAY_MAX_MS) return refuse('TOO_LONG', 'Only runs of up to three days can be compared.');
   const [begin] = run.journal;

@@ -47,6 +47,13 @@ export const WITHDRAWN: CommandRefusal = {
   field: null,
 };
 
+/** An alert waited for the engine, a price or the bot's start for longer than its source lets it be old. */
+export const TOO_OLD: CommandRefusal = {
+  reason: 'ALERT_TOO_OLD',
+  error: 'The alert was too old when the engine came to it: nothing was done.',
+  field: null,
+};
+
 export interface RefusedCommand {
   readonly pending: PendingCommand;
   readonly refusal: CommandRefusal;

@@ -9,6 +9,7 @@ import type { Logger } from '../logger.ts';
 import type { Secrets } from '../secrets.ts';
 import { AppError } from './app-error.ts';
 import type { Auth } from './auth/create-auth.ts';
+import { addressBucket } from './auth/http/client-address.ts';
 import { derivePurposeKeys } from './auth/purpose-keys.ts';
 import type { StorageDeps } from './storage/storage-context.ts';
 import { createHealthCheck, type HealthCheck } from './health/check-health.ts';
@@ -44,6 +45,21 @@ export interface MarketStatus {
   readonly venue: string;
 }
 
+/** An alert as it comes, and what is answered. */
+interface ReceivedAlert {
+  readonly sourceId: string;
+  readonly keyOfAddress: string | null;
+  readonly signature: string | null;
+  readonly timestamp: string | null;
+  readonly body: string;
+  readonly address: string;
+}
+type AlertAnswer =
+  | { readonly status: 'taken' | 'repeated' }
+  | { readonly status: 'refused'; readonly reason: string }
+  | { readonly status: 'unproved' }
+  | { readonly status: 'too_many'; readonly retryAfterSeconds: number };
+type ReceiveAlert = (alert: ReceivedAlert) => Promise<AlertAnswer>;
 type ReceiveWebhook = (body: string, signature: string | undefined) => Promise<string>;
 
 export interface GatewayDeps<Services> {
@@ -58,6 +74,8 @@ export interface GatewayDeps<Services> {
   readonly functions: readonly ServerFunction<Services>[];
   /** Takes what the payment provider sends: the body as it came, and its signature; null where there is none. */
   readonly receiveWebhook?: ReceiveWebhook | null;
+  /** Takes alerts of TradingView and other programs; nothing is taken when absent. */
+  readonly receiveAlert?: ReceiveAlert;
   /** What functions work with: the engine's command queue, the market hub. */
   readonly services: Services;
   /** Whether the answers of functions are held against their contracts before they are sent. */
@@ -131,6 +149,9 @@ export async function createGateway<Services>(deps: GatewayDeps<Services>): Prom
   app.route('/', createBroadcastRoutes(deps.realtime.postBroadcasts));
   addFacts(app, deps);
   app.route('/', createStatusRoutes(deps.status ?? (() => null)));
+  const answer = (c: Context<GatewayEnv>) => answerAlert(c, deps.receiveAlert);
+  app.post('/webhooks/alerts/:source', answer);
+  app.post('/webhooks/alerts/:source/:key', answer);
   app.post('/webhooks/stripe', (c) => answerWebhook(c, deps.receiveWebhook ?? null));
   app.route(
     '/',
@@ -154,6 +175,27 @@ async function answerWebhook(c: Context<GatewayEnv>, receive: ReceiveWebhook | n
   const outcome = await receive(c.get('body'), c.req.header('Stripe-Signature'));
   if (outcome === 'forged') throw new AppError(400, 'invalid_signature', 'The signature of the webhook does not hold.');
   return c.json({ received: true, outcome });
+}
+
+/** Whoever sends it is told whether it was taken; a repeat and one that is refused are no errors to them, so that none is sent again for it. */
+async function answerAlert(c: Context<GatewayEnv>, receive: ReceiveAlert | undefined): Promise<Response> {
+  if (receive === undefined) throw new AppError(404, 'not_enabled', 'This server takes no alerts.');
+  const answer = await receive({
+    sourceId: c.req.param('source') ?? '',
+    keyOfAddress: c.req.param('key') ?? null,
+    signature: c.req.header('X-ATB-Signature') ?? null,
+    timestamp: c.req.header('X-ATB-Timestamp') ?? null,
+    body: c.get('body'),
+    address: addressBucket(c.get('clientAddress')),
+  });
+  if (answer.status === 'unproved')
+    throw new AppError(401, 'wrong_key', 'No source of alerts has this address and this key or signature.');
+  if (answer.status === 'too_many') {
+    throw new AppError(429, 'over_request_rate_limit', 'Too many alerts. Please wait before trying again.', {
+      headers: { 'Retry-After': String(answer.retryAfterSeconds) },
+    });
+  }
+  return c.json(answer);
 }
 
 /** What the server tells about itself. */

@@ -36,6 +36,7 @@ const TIMETABLE: readonly CronItem[] = [
   { task: 'prune-sales', match: '42 3 * * *' },
   { task: 'prune-api', match: '32 * * * *' },
   { task: 'prune-kept', match: '12 * * * *' },
+  { task: 'prune-alerts', match: '24 * * * *' },
   { task: 'prune-health', match: '22 * * * *' },
   { task: 'prune-notifications', match: '2 4 * * *' },
   { task: 'prune-signer-audit', match: '13 4 * * *' },

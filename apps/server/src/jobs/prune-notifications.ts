@@ -4,12 +4,21 @@ import { deleteInBatches } from './delete-in-batches.ts';
 /** By the clock of the wall, as they are written. */
 const RETENTION = '90 days';
 
-/** Removes notifications that are old. Answers how many rows went. */
-export function pruneNotifications(pool: Pool): Promise<number> {
-  return deleteInBatches(
+const LOG_RETENTION = '30 days';
+
+/** Removes notifications that are old, and what the delivery log says of them. Answers how many rows went. */
+export async function pruneNotifications(pool: Pool): Promise<number> {
+  const deliveries = await deleteInBatches(
+    pool,
+    `delete from public.notification_deliveries where ctid in (
+       select ctid from public.notification_deliveries where created_at < now() - $1::interval limit $2)`,
+    LOG_RETENTION,
+  );
+  const notifications = await deleteInBatches(
     pool,
     `delete from public.notifications where ctid in (
        select ctid from public.notifications where created_at < now() - $1::interval limit $2)`,
     RETENTION,
   );
+  return notifications + deliveries;
 }

@@ -5,6 +5,7 @@ import { pruneQuotes, QUOTE_RETENTION_MS } from '../market-data/prune-quotes.ts'
 import { deleteInBatches } from './delete-in-batches.ts';
 import { pruneKeptRows } from './kept-rows.ts';
 import { pruneApi } from './prune-api.ts';
+import { pruneAlerts } from './prune-alerts.ts';
 import { pruneHealth } from './prune-health.ts';
 import { pruneNotifications } from './prune-notifications.ts';
 import { pruneSignerAudit } from './prune-signer-audit.ts';
@@ -94,6 +95,7 @@ export function createRetentionTasks({
       return (await pool.query(sql, [VERDICT_RETENTION])).rowCount ?? 0;
     },
     'prune-health': () => pruneHealth(pool),
+    'prune-alerts': () => pruneAlerts(pool),
     'prune-notifications': () => pruneNotifications(pool),
     'prune-signer-audit': () => pruneSignerAudit(pool),
   };

@@ -3,6 +3,10 @@ import type { FunctionName } from '@atb/api/functions/contracts';
 import type { Tier } from '@atb/core/plans/tiers';
 import type { Pool } from 'pg';
 import { inject } from 'vitest';
+import { createAlertIntake } from '../alerts/alert-intake.ts';
+import { createAlertService } from '../alerts/alert-service.ts';
+import { createChannelService } from '../notifications/channel-service.ts';
+import { TEST_RULES, TEST_SEAL } from '../notifications/testing/test-place.ts';
 import { createAccountService } from '../accounts/account-service.ts';
 import { createLearnerService } from '../intelligence/learner/create-learner-service.ts';
 import { createTrialRunner } from '../intelligence/learner/trial-runner.ts';
@@ -176,6 +180,8 @@ export async function startTradingServer(
         performance,
         tax,
         imports: createImportService(shared),
+        notifications: createChannelService({ shared, seal: TEST_SEAL, rules: TEST_RULES, steadyMs: monotonicMs }),
+        alerts: createAlertService({ shared, seal: TEST_SEAL }),
         accounts: createAccountService({
           shared,
           auth: pools.auth,
@@ -206,7 +212,13 @@ export async function startTradingServer(
             answerTwin(twins, () => readTwinTask({ pool: pools.services, source: market, botId })),
           ),
       };
-      return { functions: SERVER_FUNCTIONS, services };
+      const receiveAlert = createAlertIntake({
+        pool: pools.services,
+        seal: TEST_SEAL,
+        clock: () => systemClock.now(),
+        rateFactor: 1,
+      });
+      return { functions: SERVER_FUNCTIONS, services, receiveAlert };
     },
   });
   await gateway.sql(`select set_default_plan('enterprise')`);

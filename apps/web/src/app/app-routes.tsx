@@ -20,7 +20,9 @@ import {
   LabPage,
   LabRunPage,
   LearningPage,
+  AlertsPage,
   NotFound,
+  NotificationsPage,
   OverviewScreen,
   PerformancePage,
   PortfolioPage,
@@ -69,6 +71,8 @@ export function AppRoutes() {
           <Route path="/strategies/:id" element={<StrategyPage />} />
           <Route path="/signals" element={<SignalsScreen />} />
           <Route path="/copy-trading" element={<CopyTradingPage />} />
+          <Route path="/alerts" element={<AlertsPage />} />
+          <Route path="/notifications" element={<NotificationsPage />} />
           <Route path="/learning" element={<LearningPage />} />
           <Route path="/terminal" element={<TerminalPage />} />
           <Route path="/api-docs" element={<ApiDocsPage />} />

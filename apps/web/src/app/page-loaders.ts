@@ -38,6 +38,10 @@ export const loadStrategy = async () => ({
 export const loadLearning = async () => ({
   default: (await import('../features/learning/learning-page.tsx')).LearningPage,
 });
+export const loadAlerts = async () => ({ default: (await import('../features/alerts/alerts-page.tsx')).AlertsPage });
+export const loadNotifications = async () => ({
+  default: (await import('../features/notifications/notifications-page.tsx')).NotificationsPage,
+});
 export const loadSignals = async () => ({ default: (await import('./signals-screen.tsx')).SignalsScreen });
 export const loadCopyTrading = async () => ({
   default: (await import('../features/copy-trading/copy-trading-page.tsx')).CopyTradingPage,
@@ -75,6 +79,8 @@ const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   '/portfolio': loadPortfolio,
   '/terminal': loadTerminal,
   '/signals': loadSignals,
+  '/alerts': loadAlerts,
+  '/notifications': loadNotifications,
   '/learning': loadLearning,
   '/strategies': loadStrategies,
   '/api-docs': loadApiDocs,

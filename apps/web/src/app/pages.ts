@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import {
   loadAdvisor,
+  loadAlerts,
   loadApiDocs,
   loadAuth,
   loadBacktest,
@@ -15,6 +16,7 @@ import {
   loadLab,
   loadLabRun,
   loadLearning,
+  loadNotifications,
   loadOverview,
   loadPerformance,
   loadPortfolio,
@@ -34,6 +36,8 @@ import {
 const loadShell = async () => ({ default: (await import('./shell/app-shell.tsx')).AppShell });
 
 export const AdvisorPage = lazy(loadAdvisor);
+export const AlertsPage = lazy(loadAlerts);
+export const NotificationsPage = lazy(loadNotifications);
 export const ApiDocsPage = lazy(loadApiDocs);
 export const AuthPage = lazy(loadAuth);
 export const AppShell = lazy(loadShell);

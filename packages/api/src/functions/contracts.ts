@@ -68,6 +68,13 @@ import { retryRunContract } from './research/retry-run.ts';
 import { shareRunContract } from './research/share-run.ts';
 import { sharedCandlesContract } from './research/shared-candles.ts';
 import { sharedRunContract } from './research/shared-run.ts';
+import { answerTicketContract } from './alerts/answer-ticket.ts';
+import { createAlertSourceContract } from './alerts/create-alert-source.ts';
+import { rotateAlertKeyContract } from './alerts/rotate-alert-key.ts';
+import { testAlertSourceContract } from './alerts/test-alert-source.ts';
+import { createNotificationChannelContract } from './notifications/create-notification-channel.ts';
+import { rotateChannelSecretContract } from './notifications/rotate-channel-secret.ts';
+import { testNotificationChannelContract } from './notifications/test-notification-channel.ts';
 import { startBacktestContract } from './research/start-backtest.ts';
 import { startSweepContract } from './research/start-sweep.ts';
 import { startWalkForwardContract } from './research/start-walk-forward.ts';
@@ -177,6 +184,13 @@ export const CONTRACTS = [
   testCheckoutContract,
   createApiKeyContract,
   revokeApiKeyContract,
+  answerTicketContract,
+  createAlertSourceContract,
+  rotateAlertKeyContract,
+  testAlertSourceContract,
+  createNotificationChannelContract,
+  rotateChannelSecretContract,
+  testNotificationChannelContract,
   startDataExportContract,
   deleteDataExportContract,
   requestAccountDeletionContract,

@@ -33,6 +33,13 @@ const storedEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('provider_filled'), at, trade: storedProviderTrade, hasQuote: z.boolean() }),
   z.object({ kind: z.literal('paused'), at, keepsSells: z.boolean() }),
   z.object({ kind: z.literal('edited'), at, params: storedParams, before: storedParams }),
+  z.object({
+    kind: z.literal('alert'),
+    at,
+    action: z.enum(['enter', 'exit']),
+    source: z.string(),
+    hasQuote: z.boolean(),
+  }),
   z.object({ kind: z.literal('stopped'), at, holdings: z.enum(['sell', 'keep']), reason: z.string() }),
 ]);
 
@@ -55,6 +62,10 @@ function keptOf(event: BotEvent): KeptEvent {
       assert(last !== undefined, 'a candle has closed and none is told');
       const { kind, candles, quote } = event;
       return { kind, at: event.at, openTime: last.openTime, count: candles.length, hasQuote: quote !== null };
+    }
+    case 'alert': {
+      const { quote, ...rest } = event;
+      return { ...rest, hasQuote: quote !== null };
     }
     case 'filled':
       return { kind: event.kind, at: event.at, tradeId: event.fill.tradeId, isComplete: event.isComplete };
@@ -104,6 +115,11 @@ export function restoreEvent(kept: KeptEvent, quoteAt: EpochMs | null, sources: 
       const quote = quoteAt === null || !kept.hasQuote ? null : sources.quoteAt(quoteAt);
       if (kept.hasQuote && quote === null) return null;
       return { kind: kept.kind, at: kept.at, trade: kept.trade, quote };
+    }
+    case 'alert': {
+      const { hasQuote, ...rest } = kept;
+      const quote = quoteAt === null || !hasQuote ? null : sources.quoteAt(quoteAt);
+      return hasQuote && quote === null ? null : { ...rest, quote };
     }
     case 'filled': {
       const fill = sources.fill(kept.tradeId);

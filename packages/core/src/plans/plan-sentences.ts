@@ -29,6 +29,11 @@ export function ownStrategyNotInPlan(): string {
   return `${featureNotInPlan('customIndicators')} Strategies of the catalogue are for every plan.`;
 }
 
+/** Notifications by mail, Telegram, Discord and webhooks. */
+export function channelsNotInPlan(): string {
+  return `${featureNotInPlan('mobileAlerts')} Notifications in the app are for every plan.`;
+}
+
 /** A run that covers more than `days` days. */
 export function longRunNotInPlan(days: number): string {
   return `${featureNotInPlan('historicalBacktesting')} On your plan a run covers up to ${days} days.`;

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { createSecretSeal, type SecretSeal } from './factors/seal-secret.ts';
+import { createSecretSeal, type SecretSeal } from '../../seal-secret.ts';
 
 /** Keyed digests and seals, one key a purpose, so that what is made for one is worth nothing to another. */
 export interface PurposeKeys {

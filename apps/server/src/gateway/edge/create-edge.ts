@@ -196,7 +196,7 @@ async function admitWebhook({ limits, inFlight }: Edge, c: Context<GatewayEnv>):
       headers: { Allow: 'POST' },
     });
   }
-  const bytesMax = limits.bodyBytes.user;
+  const bytesMax = c.req.path.startsWith('/webhooks/alerts/') ? limits.alertBytes : limits.bodyBytes.user;
   const release = inFlight.claim(`webhooks ${addressBucket(c.get('clientAddress'))}`, expectBytes(c, bytesMax));
   try {
     c.set('body', await readBody(c, bytesMax, limits.json.functions));

@@ -23,6 +23,8 @@ export interface EdgeLimits {
   readonly bodyBytes: Readonly<Record<Caller['kind'], number>>;
   /** Broadcasts over HTTP, all of one request together: what one over a socket may have. */
   readonly broadcastBytes: number;
+  /** An alert of another program. */
+  readonly alertBytes: number;
   readonly json: Readonly<Record<'rest' | 'functions' | 'realtime', JsonLimits>>;
 }
 
@@ -48,6 +50,7 @@ export const DEFAULT_EDGE_LIMITS: EdgeLimits = {
   inFlight: { requests: 64, bodyBytes: 8 * MEGABYTE },
   bodyBytes: { anonymous: 64 * KILOBYTE, user: MEGABYTE, operator: 5 * MEGABYTE },
   broadcastBytes: defaultRealtimeLimits.messageBytesMax,
+  alertBytes: 16 * KILOBYTE,
   json: {
     rest: { depth: 32, values: 50_000 },
     realtime: { depth: 32, values: 50_000 },

@@ -5,6 +5,7 @@ import type { Contract } from '@atb/api/functions/define-contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTradingServer, type Trader, type TradingServer } from '../../testing/start-trading-server.ts';
 import { BAD_BOTS, GOOD_BOTS } from './testing/bad-bots.ts';
+import { BAD_ALERTS, GOOD_ALERTS } from './testing/bad-alerts.ts';
 import { BAD_PERFORMANCE, GOOD_PERFORMANCE } from './testing/bad-performance.ts';
 import { BAD_KEYS, GOOD_KEYS } from './testing/bad-keys.ts';
 import { BAD_PORTFOLIO, GOOD_PORTFOLIO } from './testing/bad-portfolio.ts';
@@ -48,6 +49,7 @@ const GRID = { upper: 62_000, lower: 58_000, grids: 5, allocation: 1_000 };
 
 /** A body of each function that is in order. */
 const GOOD: Readonly<Record<FunctionName, Readonly<Record<string, unknown>>>> = {
+  ...GOOD_ALERTS,
   ...GOOD_PERFORMANCE,
   ...GOOD_BOTS,
   ...GOOD_KEYS,
@@ -141,6 +143,7 @@ function researchBodies() {
 
 /** What each field refuses, and the rest of the sentence that begins with the field's name. */
 const BAD: Readonly<Record<FunctionName, readonly Row[]>> = {
+  ...BAD_ALERTS,
   ...BAD_PERFORMANCE,
   ...BAD_BOTS,
   ...BAD_KEYS,

@@ -13,6 +13,8 @@ import type { ReplayCandleService } from '../replay-candles/replay-candle-servic
 import type { DemoDataService } from '../demo-data/demo-data-service.ts';
 import type { StrategyFigureService } from '../strategy-figures/strategy-figure-service.ts';
 import type { LearnerService } from './learner-service.ts';
+import type { AlertService } from './alert-service.ts';
+import type { NotificationService } from './notification-service.ts';
 import type { AccountService } from './account-service.ts';
 import type { AdvisorService } from './advisor-service.ts';
 import type { CommerceService } from './commerce-service.ts';
@@ -58,6 +60,10 @@ export interface FunctionServices {
   readonly research: RunRepository;
   /** Exports of all of one's data, and the end of an account. */
   readonly accounts: AccountService;
+  /** Sources of alerts and the orders that they have prepared. */
+  readonly alerts: AlertService;
+  /** Channels by which notifications leave the app. */
+  readonly notifications: NotificationService;
   /** Checkouts and licences. */
   readonly commerce: CommerceService;
   readonly system: SystemService;

@@ -78,6 +78,13 @@ import { accountJournal } from './journal/account-journal.ts';
 import { exportJournal } from './journal/export-journal.ts';
 import { signalCalibration } from './market/signal-calibration.ts';
 import { signalsLive } from './market/signals-live.ts';
+import { answerTicket } from './alerts/answer-ticket.ts';
+import { createAlertSource } from './alerts/create-alert-source.ts';
+import { rotateAlertKey } from './alerts/rotate-alert-key.ts';
+import { testAlertSource } from './alerts/test-alert-source.ts';
+import { createNotificationChannel } from './notifications/create-notification-channel.ts';
+import { rotateChannelSecret } from './notifications/rotate-channel-secret.ts';
+import { testNotificationChannel } from './notifications/test-notification-channel.ts';
 import { startBacktest } from './research/start-backtest.ts';
 import { startSweep } from './research/start-sweep.ts';
 import { startWalkForward } from './research/start-walk-forward.ts';
@@ -93,6 +100,13 @@ import { startHistoryImport } from './accounts/start-history-import.ts';
 /** The implementations of all contracts. */
 export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   prices,
+  answerTicket,
+  createAlertSource,
+  rotateAlertKey,
+  testAlertSource,
+  createNotificationChannel,
+  rotateChannelSecret,
+  testNotificationChannel,
   placeOrder,
   cancelOrder,
   riskCheck,

@@ -31,6 +31,8 @@ export const PAGES: readonly Page[] = [
   { path: '/terminal', module: 'src/features/terminal/terminal-page.tsx', isProtected: true },
   { path: '/learning', module: 'src/features/learning/learning-page.tsx', isProtected: true },
   { path: '/copy-trading', module: 'src/features/copy-trading/copy-trading-page.tsx', isProtected: true },
+  { path: '/alerts', module: 'src/features/alerts/alerts-page.tsx', isProtected: true },
+  { path: '/notifications', module: 'src/features/notifications/notifications-page.tsx', isProtected: true },
   { path: '/signals', module: 'src/app/signals-screen.tsx', isProtected: true },
   { path: '/strategies', module: 'src/features/strategies/strategies-page.tsx', isProtected: true },
   { path: '/strategies/:id', module: 'src/features/strategies/strategy-page.tsx', isProtected: true },

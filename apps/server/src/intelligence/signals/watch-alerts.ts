@@ -107,7 +107,7 @@ async function notify(pool: Pool, { symbol, timeframe, strategy }: Watched, news
        where is_on and symbol = $1 and timeframe = $2 and strategy is not distinct from $3
          and signal in ($5, 'Any') and confidence_min <= $6 and (notified_at is null or notified_at < $4)
        returning user_id)
-     select public.notify_user(d.user_id, 'system', 'info', $7, $8, '/signals') from (select distinct user_id from due) d`,
+     select public.notify_user(d.user_id, 'alerts', 'info', $7, $8, '/signals') from (select distinct user_id from due) d`,
     [symbol, timeframe, strategy, news.closedAt, news.signal, news.confidence, news.title, news.body],
   );
   return rowCount ?? 0;

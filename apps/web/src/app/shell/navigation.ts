@@ -1,6 +1,7 @@
 // app/shell: what surrounds every page behind the sign-in.
 import {
   Activity,
+  Bell,
   BrainCircuit,
   Bot,
   ChartCandlestick,
@@ -20,6 +21,7 @@ import {
   Radar,
   Server,
   Settings2,
+  Webhook,
   type LucideIcon,
   Users,
 } from 'lucide-react';
@@ -87,6 +89,13 @@ export const NAV_GROUPS: readonly NavGroup[] = [
         key: 'f',
         keywords: 'follow trader provider copy social followers',
       },
+      {
+        to: '/alerts',
+        label: 'Alerts',
+        icon: Webhook,
+        key: 'w',
+        keywords: 'tradingview webhook external signal prepared order ticket source',
+      },
     ],
   },
   {
@@ -140,6 +149,13 @@ export const NAV_GROUPS: readonly NavGroup[] = [
         icon: CodeXml,
         key: 'i',
         keywords: 'documentation programs key developer openapi curl',
+      },
+      {
+        to: '/notifications',
+        label: 'Notifications',
+        icon: Bell,
+        key: 'm',
+        keywords: 'bell messages told unread mail telegram discord webhook',
       },
       { to: '/status', label: 'Status', icon: Activity, key: 'h', keywords: 'health uptime incidents outage' },
       {

@@ -12,17 +12,9 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useUser } from '../../hooks/use-auth.ts';
 import { notificationMutations, notificationsQuery } from '../../lib/api/notifications.ts';
 import { describeError } from '../../lib/describe-error.ts';
+import { NOTIFICATION_GROUPS } from '../../lib/notification-groups.ts';
 import { notifyError } from '../../lib/notify.ts';
-import { NotificationItem } from './notification-item.tsx';
-
-/** What is most urgent comes first. */
-const GROUPS = [
-  { kind: 'risk', label: 'Risk' },
-  { kind: 'security', label: 'Security' },
-  { kind: 'system', label: 'System' },
-  { kind: 'billing', label: 'Billing' },
-  { kind: 'trades', label: 'Trades' },
-] as const;
+import { NotificationItem } from '../../components/notification-item.tsx';
 
 export interface NotificationsPopoverProps {
   readonly trigger: ReactElement;
@@ -109,6 +101,11 @@ function Notifications({ onLeave }: { readonly onLeave: () => void }) {
           <Groups rows={rows} onLeave={onLeave} onRead={(row) => markRead.mutate({ id: row.id })} />
         )}
       </div>
+      <div className="border-t border-line p-2 text-center text-sm">
+        <Link to="/notifications" onClick={onLeave} className="link">
+          All notifications
+        </Link>
+      </div>
     </>
   );
 }
@@ -120,7 +117,7 @@ interface GroupsProps {
 }
 
 function Groups({ rows, onLeave, onRead }: GroupsProps) {
-  return GROUPS.map(({ kind, label }) => {
+  return NOTIFICATION_GROUPS.map(({ kind, label }) => {
     const own = rows.filter((row) => row.kind === kind);
     if (own.length === 0) return null;
     return (

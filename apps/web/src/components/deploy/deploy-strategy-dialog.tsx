@@ -26,6 +26,13 @@ export interface DeployStrategyDialogProps extends DeploySubject {
   readonly onOpenChange: (open: boolean) => void;
 }
 
+type SignalChoice = 'rules' | 'alerts' | 'both';
+const SIGNAL_CHOICES: ReadonlyArray<{ readonly value: SignalChoice; readonly label: string }> = [
+  { value: 'rules', label: 'Its rules' },
+  { value: 'alerts', label: 'Alerts that come in' },
+  { value: 'both', label: 'Rules and alerts' },
+];
+
 /** Quote units, from the specification's defaults. */
 const DEFAULT_ALLOCATION = '100';
 
@@ -34,6 +41,7 @@ function useDeployForm({ definition, params = {}, ...subject }: DeploySubject) {
   const [symbol, setSymbol] = useState(subject.symbol);
   const [timeframe, setTimeframe] = useState(subject.timeframe ?? definition.runsOn);
   const [typed, setAllocation] = useState<string | null>(null);
+  const [signals, setSignals] = useState<SignalChoice>('rules');
   const account = useAccount();
   const { quote } = splitSymbol(symbol);
   const prices = useQuery({ ...pricesQuery(), refetchInterval: false }).data?.prices ?? [];
@@ -53,6 +61,8 @@ function useDeployForm({ definition, params = {}, ...subject }: DeploySubject) {
     setSymbol,
     timeframe,
     setTimeframe,
+    signals,
+    setSignals,
     allocation,
     price,
     firstEntry: toFirstEntry(account?.id, { instrument, price }, notional, stopShareOf(definition, values)),
@@ -126,6 +136,26 @@ function Fields({ form, definition, faults }: FieldsProps) {
           />
         )}
       </Field>
+      <Field
+        label="Enters and exits by"
+        hint={
+          form.signals === 'rules'
+            ? undefined
+            : 'Make a source on the page Alerts. Stop, target and size stay the strategy’s.'
+        }
+        className="sm:col-span-2"
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={form.signals}
+            onValueChange={(value) =>
+              form.setSignals(SIGNAL_CHOICES.find((choice) => choice.value === value)?.value ?? 'rules')
+            }
+            options={SIGNAL_CHOICES}
+          />
+        )}
+      </Field>
     </div>
   );
 }
@@ -178,7 +208,13 @@ export function DeployStrategyDialog({ open, onOpenChange, ...subject }: DeployS
   const submit = (): void => {
     if (account === undefined || !isReady) return;
     const bot = { strategyId: definition.id, params, symbol, timeframe, allocation, exchangeAccountId: account.id };
-    deploy({ ...bot, ...(runId !== undefined && { runId }), ...(isAcknowledged && { acknowledgesLuck: true }) });
+    const { signals } = form;
+    deploy({
+      ...bot,
+      ...(signals !== 'rules' && { signals }),
+      ...(runId !== undefined && { runId }),
+      ...(isAcknowledged && { acknowledgesLuck: true }),
+    });
   };
   return (
     <Dialog

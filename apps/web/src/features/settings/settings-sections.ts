@@ -32,6 +32,13 @@ const RiskLimits = lazy(async () => ({
 const Notifications = lazy(async () => ({
   default: (await import('./components/notifications-panel.tsx')).NotificationsPanel,
 }));
+const Channels = lazy(async () => ({ default: (await import('./components/channels-panel.tsx')).ChannelsPanel }));
+const QuietHours = lazy(async () => ({
+  default: (await import('./components/quiet-hours-panel.tsx')).QuietHoursPanel,
+}));
+const DeliveryLog = lazy(async () => ({
+  default: (await import('./components/delivery-log-panel.tsx')).DeliveryLogPanel,
+}));
 const Appearance = lazy(async () => ({
   default: (await import('./components/appearance-panel.tsx')).AppearancePanel,
 }));
@@ -94,8 +101,13 @@ export const SETTINGS_SECTIONS: readonly [SettingsSection, ...SettingsSection[]]
   {
     id: 'notifications',
     label: 'Notifications',
-    keywords: 'bell alerts mute bots fills',
-    panels: [{ name: 'notifications', Component: Notifications }],
+    keywords: 'bell alerts mute bots fills mail telegram discord webhook quiet hours digest delivery log',
+    panels: [
+      { name: 'channels', Component: Channels },
+      { name: 'quiet-hours', Component: QuietHours },
+      { name: 'notifications', Component: Notifications },
+      { name: 'delivery-log', Component: DeliveryLog },
+    ],
   },
   {
     id: 'exchange',

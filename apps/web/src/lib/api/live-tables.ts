@@ -11,6 +11,9 @@ const SHOWN_BY = {
   bots: [['bots'], ['bot-states']],
   bot_events: [['bot-events']],
   notifications: [['notifications']],
+  notification_deliveries: [['notification-deliveries'], ['notification-channels']],
+  alerts: [['alerts'], ['alert-sources']],
+  order_tickets: [['order-tickets']],
   equity_snapshots: [['equity']],
   user_risk_prefs: [['risk-preferences'], ['entry-verdict'], ['plan-verdict']],
 } as const satisfies Readonly<Record<string, readonly QueryKey[]>>;

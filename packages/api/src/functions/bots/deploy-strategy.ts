@@ -21,6 +21,8 @@ export const deployStrategyContract = defineContract({
       exchangeAccountId: z.optional(uuid),
       /** The server finds a name for a bot that has none. */
       name: newBotName,
+      /** What it takes signals from; `rules` when absent. */
+      signals: z.optional(z.enum(['rules', 'alerts', 'both'], { error: 'must be rules, alerts or both.' })),
       /** The backtest that spoke for it. */
       runId: z.optional(uuid),
       /** With fewer days out of sample than the trials of the account ask for: that the result may be luck is known. */

@@ -52,6 +52,7 @@ function takeEvent(context: CopyContext, event: EngineEvent): void {
       break;
     // It looks at quotes and at its provider alone.
     case 'candle':
+    case 'alert':
     case 'candle_closed':
     case 'order_accepted':
       break;

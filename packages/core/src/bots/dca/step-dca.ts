@@ -59,6 +59,8 @@ function takeEvent(context: StepContext<DcaState>, event: EngineEvent): void {
     case 'stopped':
       stopDca(context, event);
       break;
+    case 'alert':
+      break;
     case 'candle_closed':
       takeSignal(context, event);
       break;

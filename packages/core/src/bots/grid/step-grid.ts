@@ -57,6 +57,8 @@ function takeEvent(context: GridContext, event: EngineEvent): void {
     case 'stopped':
       stopGrid(context, event);
       break;
+    case 'alert':
+      break;
     case 'candle_closed':
     case 'order_accepted':
     case 'provider_filled':

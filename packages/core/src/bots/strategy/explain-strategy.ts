@@ -29,8 +29,15 @@ function explainFlat(state: StrategyState): string {
   if (verdict !== null && verdict.missing > 0) {
     return `Waiting for ${verdict.missing} more candles, which its rules need. ${next}`;
   }
-  const waits = `Waiting for a candle at whose close ${entryRule}. ${next}`;
+  const rule = `a candle at whose close ${entryRule}`;
+  const waits = `Waiting for ${waitsFor(state, rule)}. ${next}`;
   return missed === null ? waits : `${waits} The last signal, at ${toIso(missed.at)}, opened nothing: ${missed.why}`;
+}
+
+function waitsFor({ params, alertPlan }: StrategyState, rule: string): string {
+  if (params.signals === undefined) return rule;
+  const first = alertPlan === null ? 'its first candle, and then for an alert' : 'an alert';
+  return params.signals === 'alerts' ? first : `${first} or ${rule}`;
 }
 
 function explainHeld(state: StrategyState, quote: Quote | null): string {

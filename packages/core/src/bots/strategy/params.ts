@@ -21,11 +21,16 @@ export interface StrategyBotParams {
   readonly allocation: string;
   /** The backtest that spoke for it; null for none. */
   readonly runId: string | null;
+  /** What opens and closes a position: alerts in place of the rules, or beside them; absent for the rules alone. */
+  readonly signals?: 'alerts' | 'both';
 }
 
 export type ReadStrategyParams =
   | { readonly status: 'valid'; readonly params: StrategyBotParams }
   | { readonly status: 'invalid'; readonly code: string; readonly field: string; readonly message: string };
+
+/** What a strategy bot takes signals from. Stop, target and size are the strategy's in any case. */
+export const SIGNAL_SOURCES = ['rules', 'alerts', 'both'] as const;
 
 const shape = z.strictObject(
   {
@@ -37,6 +42,7 @@ const shape = z.strictObject(
     timeframe: z.enum(TIMEFRAMES, { error: `Timeframe must be one of ${TIMEFRAMES.join(', ')}.` }).optional(),
     allocation: decimalText({ label: 'Allocation', min: '0', isMinAllowed: false, max: '1000000000000000' }),
     runId: z.string().max(36).nullable().default(null),
+    signals: z.enum(SIGNAL_SOURCES, { error: `Signals must be one of ${SIGNAL_SOURCES.join(', ')}.` }).default('rules'),
   },
   {
     error: (issue) =>
@@ -53,7 +59,7 @@ export function readStrategyParams(given: unknown): ReadStrategyParams {
     const { field, message } = invalidParams(parsed.error);
     return invalid('INVALID_PARAMS', field, message);
   }
-  const { strategyId, values, allocation, runId } = parsed.data;
+  const { strategyId, values, allocation, runId, signals } = parsed.data;
   const found = findDefinition(strategyId, parsed.data.definition);
   if (found.status === 'invalid') return found;
   const { definition } = found;
@@ -71,7 +77,10 @@ export function readStrategyParams(given: unknown): ReadStrategyParams {
     const what = definition.orders === undefined ? 'a target that changes with time' : 'limit orders of its own';
     return invalid('BACKTEST_ONLY', 'definition', `This strategy uses ${what}, which a bot does not place.`);
   }
-  return { status: 'valid', params: { definition, values, timeframe, allocation, runId } };
+  return {
+    status: 'valid',
+    params: { definition, values, timeframe, allocation, runId, ...(signals !== 'rules' && { signals }) },
+  };
 }
 
 type Found = { readonly status: 'found'; readonly definition: StrategyDefinition } | Invalid;

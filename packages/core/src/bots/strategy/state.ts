@@ -118,6 +118,8 @@ export interface StrategyState extends BotFacts {
   /** The last trade was ended by its stop, and none has been opened since. */
   readonly stoppedOut: StoppedOut | null;
   readonly order: StrategyOrder | null;
+  /** What an entry by alert would be protected by, from the last candle; null for a bot without alerts and before its rules have values. */
+  readonly alertPlan: PositionPlan | null;
   /** Of the entry that is under way. */
   readonly plan: PositionPlan | null;
   readonly position: StrategyPosition | null;
@@ -143,6 +145,7 @@ export function createStrategyState(definition: BotFacts & Pick<StrategyState, '
     entryHold: null,
     stoppedOut: null,
     order: null,
+    alertPlan: null,
     plan: null,
     position: null,
     held: NOTHING_HELD,

@@ -12,6 +12,7 @@ import { pauseStrategy, resumeStrategy, stopStrategy } from './stop-strategy.ts'
 import { note, patch } from '../../engine/bot/lifecycle/step-context.ts';
 import type { StrategyContext } from './strategy-context.ts';
 import { strategyTriggers } from './strategy-triggers.ts';
+import { takeAlert } from './take-alert.ts';
 import { takeCandles } from './take-candles.ts';
 
 export interface StrategyStepResult {
@@ -71,6 +72,9 @@ function takeEvent(context: StrategyContext, event: EngineEvent): void {
     case 'resumed':
       resumeStrategy(context);
       armTarget(context);
+      break;
+    case 'alert':
+      takeAlert(context, event);
       break;
     case 'stopped':
       stopStrategy(context, event);

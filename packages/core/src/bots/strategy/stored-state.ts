@@ -70,6 +70,8 @@ const schema = z.object({
   entryHold: z._default(z.nullable(storedHold), null),
   stoppedOut: z._default(z.nullable(z.object({ at: storedTime, profit: storedDecimal })), null),
   order: z.nullable(order),
+  /** Not kept by older states. */
+  alertPlan: z._default(z.nullable(plan), null),
   plan: z.nullable(plan),
   position: z.nullable(position),
   held: storedHolding,

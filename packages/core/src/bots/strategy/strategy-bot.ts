@@ -28,6 +28,7 @@ export const strategyBot: BotModule<StrategyState> = {
   decidesOn,
   candleNeed: ({ params, nextCandleAt }) => ({ ...decidesOn(params), closesAt: nextCandleAt }),
   rules,
+  takesAlerts: ({ signals }) => signals !== undefined,
   explain: explainStrategy,
   reasonOf: reasonOfStrategyOrder,
   editing: strategyEditing,

@@ -9,6 +9,7 @@ import { compiledStrategy, readSignals } from './compiled.ts';
 import { leavePosition } from './leave-position.ts';
 import { planProtection } from './levels.ts';
 import { sizeEntry } from './size-entry.ts';
+import { planForAlerts } from './take-alert.ts';
 import { note, patch } from '../../engine/bot/lifecycle/step-context.ts';
 import { type StrategyContext, patchPosition, placeStrategyOrder, priceText } from './strategy-context.ts';
 
@@ -32,6 +33,7 @@ export function takeCandles(context: StrategyContext, event: CandleClosed): void
   patch(context, {
     nextCandleAt: addMs(closedAt, durationMs),
     verdict: { closedAt, close: last.close, missing },
+    alertPlan: planForAlerts(state.params.signals, () => planProtection(signals), missing),
   });
   if (missing > 0 && state.verdict === null) {
     const words = `Its rules need ${missing} more closed candles than the market has`;
@@ -53,23 +55,25 @@ function judgePosition(context: StrategyContext, signals: StreamSignals, candle:
   if (leaving !== null || long === null) return;
   const close = priceText(context.state, decFromNumber(candle.close));
   const { timeExit } = compiledStrategy(context.state.params);
+  const hasExitRule = context.state.params.signals !== 'alerts';
   const view: PositionView = {
     entryPrice: toNumber(position.entryPrice),
     entryRow: signals.row - candlesHeld + 1,
     bestPrice: best,
     worstPrice: worst,
   };
-  if (long.exit && !long.entry) leavePosition(context, 'signal', `Exit signal at the close of ${close}.`);
+  if (hasExitRule && long.exit && !long.entry)
+    leavePosition(context, 'signal', `Exit signal at the close of ${close}.`);
   else if (timeExit !== null && candlesHeld >= Math.max(1, timeExit)) {
     leavePosition(context, 'time', `Held for ${candlesHeld} candles, which is as long as the strategy holds.`);
-  } else if (long.leaves(view)) {
+  } else if (hasExitRule && long.leaves(view)) {
     leavePosition(context, 'rule', `The strategy's rule about the position says to leave, at the close of ${close}.`);
   }
 }
 
 function judgeEntry(context: StrategyContext, signals: StreamSignals, { at, quote }: CandleClosed): void {
   const { long } = signals;
-  if (long === null || !long.entry || long.exit) return;
+  if (long === null || !long.entry || long.exit || context.state.params.signals === 'alerts') return;
   if (quote === null) return missEntry(context, at, 'There is no price to size it by.');
   const { entryHold } = context.state;
   if (entryHold !== null && at < entryHold.retryAt) {

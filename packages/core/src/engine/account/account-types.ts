@@ -195,6 +195,14 @@ export type AccountCommand = CommandBase &
         readonly botId: BotId | null;
         readonly fraction: Decimal;
       }
+    /** A signal from outside, for a bot that takes them. */
+    | {
+        readonly kind: 'alert_bot';
+        readonly botId: BotId;
+        readonly action: 'enter' | 'exit';
+        /** Name of where it came from. */
+        readonly source: string;
+      }
     | { readonly kind: 'set_mode'; readonly mode: TradingMode }
   );
 

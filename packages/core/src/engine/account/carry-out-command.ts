@@ -1,6 +1,7 @@
 import { ONE } from '../../base/decimal.ts';
 import type { BotId, OrderRequest } from '../../orders/order-request.ts';
 import { commandOrderId } from '../command-order-id.ts';
+import { alertBot } from './alert-bot.ts';
 import type { AccountCommand, CommandResult, ManualOrder, TradingMode } from './account-types.ts';
 import type { AccountWork } from './account-work.ts';
 import { requestCancel } from './close-order.ts';
@@ -41,6 +42,8 @@ export function carryOutCommand(work: AccountWork, command: AccountCommand): Com
       const { symbol, botId, fraction, commandId } = command;
       return closePosition(work, { symbol, botId, fraction, clientOrderId: commandOrderId(commandId, 0) });
     }
+    case 'alert_bot':
+      return alertBot(work, command);
     case 'set_mode':
       return setMode(work, command.mode);
   }

@@ -125,6 +125,8 @@ export interface BotModule<State extends BotState = BotState> {
   rules(params: State['params']): BotRules | null;
   /** Whose fills the bot is told; absent in kinds that copy nobody. */
   provider?(state: State): CopiedProvider;
+  /** Whether signals from outside count for it; absent for kinds that take none. */
+  takesAlerts?(params: State['params']): boolean;
   /** What the bot is doing, in a sentence or two. Without a quote it leaves out the distances. */
   explain(state: State, quote: Quote | null): string;
   /** Why an order of that slot was placed, a few words; absent for a kind whose slots say nothing. */

@@ -45,6 +45,14 @@ export type EngineEvent =
   /** `keepsSells` false: everything that rests is cancelled, what sells what is held too. */
   | { readonly kind: 'paused'; readonly at: EpochMs; readonly keepsSells: boolean }
   | { readonly kind: 'resumed'; readonly at: EpochMs; readonly quote: Quote }
+  /** A signal from outside; `source` names where it came from. `quote`: the last one before; null for none. */
+  | {
+      readonly kind: 'alert';
+      readonly at: EpochMs;
+      readonly action: 'enter' | 'exit';
+      readonly source: string;
+      readonly quote: Quote | null;
+    }
   | { readonly kind: 'stopped'; readonly at: EpochMs; readonly holdings: 'sell' | 'keep'; readonly reason: string };
 
 /** The owner changed the bot while it ran: `params` are all of its parameters from now on, `before` those until now. */

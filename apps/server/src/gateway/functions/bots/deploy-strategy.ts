@@ -20,13 +20,14 @@ export const deployStrategy = implement(deployStrategyContract, {
     if (run === null) return refused(NO_RUN);
     const gap = run === undefined || body.acknowledgesLuck ? null : await findEvidenceGap(context, run);
     if (gap !== null) return refused(gap);
-    const { strategyId, definition, params: values, timeframe, allocation, runId } = body;
+    const { strategyId, definition, params: values, timeframe, allocation, runId, signals } = body;
     const parsed = strategyBot.parse({
       ...(strategyId === undefined ? { definition } : { strategyId }),
       ...(timeframe === undefined ? {} : { timeframe }),
       values,
       allocation,
       runId: runId ?? null,
+      ...(signals === undefined ? {} : { signals }),
     });
     if (parsed.status === 'invalid') {
       const { field, code, message } = parsed;

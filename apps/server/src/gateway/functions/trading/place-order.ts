@@ -17,32 +17,32 @@ type PlaceOrderRequest = z.output<typeof placeOrderContract.body>;
  * A manual order. The client's own id makes it happen once: a repeated call with the same id answers with what became of
  * the first. The engine checks mode and state of the account, the venue's rules and the risk limits; nothing here can pass them by.
  */
-export const placeOrder = implement(placeOrderContract, {
-  lane: 'command',
-  handle: async (context, body) => {
-    const account = await findOwnAccount(context, body.accountId);
-    if (account === null) return refused(NO_ACCOUNT, { isPaper: body.isPaper });
-    const { isPaper } = account;
-    const wrong = findAccountRefusal(account, body) ?? (await findMarketRefusal(context, body));
-    if (wrong !== null) return refused(wrong, { isPaper });
-    const { refusals } = context.services;
-    const waitMs = refusals.take(context.claims.sub);
-    if (waitMs > 0) return refused(tooManyRefused(waitMs), { isPaper });
-    let outcome: CommandAnswer;
-    try {
-      outcome = await submitOrder(context, account.id, body);
-    } catch (error) {
-      // The database holds every buy to the plan once more, which may have ended since it was asked.
-      return refused(readRaised(error, 'SYMBOL_NOT_IN_PLAN'), { isPaper });
-    }
-    const answer = readEngineAnswer(outcome, 'newClientOrderId');
-    if (answer.success) refusals.giveBack(context.claims.sub);
-    if (!answer.success && answer.reason === REUSED_ID) return { ...answer, isPaper };
-    const order = await readAnsweredOrder(context, account.id, body.newClientOrderId);
-    const recorded = order === null ? {} : { order };
-    return answer.success ? { success: true, isPaper, ...recorded } : { ...answer, isPaper, ...recorded };
-  },
-});
+export const placeOrder = implement(placeOrderContract, { lane: 'command', handle: placeTicketOrder });
+
+/** The same for an order that an alert has prepared and its owner has confirmed. */
+export async function placeTicketOrder(context: CallContext, body: PlaceOrderRequest) {
+  const account = await findOwnAccount(context, body.accountId);
+  if (account === null) return refused(NO_ACCOUNT, { isPaper: body.isPaper });
+  const { isPaper } = account;
+  const wrong = findAccountRefusal(account, body) ?? (await findMarketRefusal(context, body));
+  if (wrong !== null) return refused(wrong, { isPaper });
+  const { refusals } = context.services;
+  const waitMs = refusals.take(context.claims.sub);
+  if (waitMs > 0) return refused(tooManyRefused(waitMs), { isPaper });
+  let outcome: CommandAnswer;
+  try {
+    outcome = await submitOrder(context, account.id, body);
+  } catch (error) {
+    // The database holds every buy to the plan once more, which may have ended since it was asked.
+    return refused(readRaised(error, 'SYMBOL_NOT_IN_PLAN'), { isPaper });
+  }
+  const answer = readEngineAnswer(outcome, 'newClientOrderId');
+  if (answer.success) refusals.giveBack(context.claims.sub);
+  if (!answer.success && answer.reason === REUSED_ID) return { ...answer, isPaper };
+  const order = await readAnsweredOrder(context, account.id, body.newClientOrderId);
+  const recorded = order === null ? {} : { order };
+  return answer.success ? { success: true as const, isPaper, ...recorded } : { ...answer, isPaper, ...recorded };
+}
 
 function submitOrder(context: CallContext, accountId: string, body: PlaceOrderRequest): Promise<CommandAnswer> {
   return context.services.commandQueue.submit({

@@ -37,10 +37,3 @@ export function revokeApiKeyMutation(queries: QueryClient, userId: string) {
     onSettled: () => queries.invalidateQueries(apiKeysQuery(userId)),
   });
 }
-
-/** Proves once more who uses this browser. The session that comes of it takes the place of the one before. */
-export async function confirmPassword(email: string, password: string): Promise<void> {
-  const supabase = await getSupabase();
-  const { error } = await supabase.auth.signInWithPassword({ email, password });
-  if (error !== null) throw error;
-}

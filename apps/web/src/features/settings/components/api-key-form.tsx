@@ -12,9 +12,9 @@ import { Input } from '../../../components/ui/input.tsx';
 import { PasswordInput } from '../../../components/ui/password-input.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { useUser } from '../../../hooks/use-auth.ts';
-import { FunctionError } from '../../../lib/api/call.ts';
+import { asksForPassword, confirmPassword } from '../../../lib/confirm-session.ts';
 import { describeError } from '../../../lib/describe-error.ts';
-import { confirmPassword, createApiKeyMutation } from '../api/api-keys.ts';
+import { createApiKeyMutation } from '../api/api-keys.ts';
 
 const NAME_LENGTH_MAX = 60;
 const FOREVER = 'never';
@@ -51,11 +51,6 @@ const EMPTY: z.output<typeof apiKeyForm> = { name: '', canRead: true, canTrade: 
 interface ApiKeyFormProps {
   readonly onMade: (made: Answer<'create-api-key'>) => void;
   readonly onCancel: () => void;
-}
-
-/** Whether the server asks once more who is there. */
-function asksForPassword(error: unknown): boolean {
-  return error instanceof FunctionError && error.code === 'sign_in_again';
 }
 
 function useCreation(onMade: ApiKeyFormProps['onMade']) {

@@ -1,5 +1,6 @@
-import type { NotificationKind, NotificationPrefsRow } from '@atb/api/rows/notifications';
+import type { NotificationPrefsRow } from '@atb/api/rows/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { Panel } from '../../../components/panel.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
@@ -7,24 +8,9 @@ import { Switch } from '../../../components/ui/switch.tsx';
 import { useUser } from '../../../hooks/use-auth.ts';
 import { botsQuery } from '../../../lib/api/bots.ts';
 import { describeError } from '../../../lib/describe-error.ts';
+import { NOTIFICATION_GROUPS } from '../../../lib/notification-groups.ts';
 import { notifyError } from '../../../lib/notify.ts';
 import { notificationPrefsQuery, updateNotificationPrefsMutation } from '../api/notification-prefs.ts';
-
-const GROUPS: ReadonlyArray<{ readonly kind: NotificationKind; readonly label: string; readonly hint: string }> = [
-  {
-    kind: 'risk',
-    label: 'Risk',
-    hint: 'A bot ends by its stop loss or another rule, or its orders are denied for long.',
-  },
-  { kind: 'system', label: 'System', hint: 'A bot fails, an export is ready.' },
-  {
-    kind: 'security',
-    label: 'Security',
-    hint: 'New sign-ins, changes of password, address, second factor and API keys.',
-  },
-  { kind: 'billing', label: 'Billing', hint: 'A licence is issued, cancelled, expired or refunded.' },
-  { kind: 'trades', label: 'Trades', hint: 'Every single fill. Busy bots make many.' },
-];
 
 interface PrefsProps {
   readonly prefs: NotificationPrefsRow;
@@ -35,7 +21,7 @@ interface PrefsProps {
 function Groups({ prefs, isBusy, onChange }: PrefsProps) {
   return (
     <div className="space-y-3">
-      {GROUPS.map(({ kind, label, hint }) => (
+      {NOTIFICATION_GROUPS.map(({ kind, label, hint }) => (
         <Switch
           key={kind}
           label={label}
@@ -101,12 +87,15 @@ export function NotificationsPanel() {
     onChange: (change: Partial<NotificationPrefsRow>) => update.mutate(change),
   };
   return (
-    <Panel title="Notifications">
+    <Panel title="In the app">
       <p className="mb-3 text-sm text-fg-2">
-        Shown under the bell in the header. Mails about your account&rsquo;s security and your licences come whatever is
-        set here.
+        Shown under the bell in the header and on the page of{' '}
+        <Link to="/notifications" className="link">
+          notifications
+        </Link>
+        . Mails about your account&rsquo;s security and your licences come whatever is set here.
       </p>
-      {prefs.isPending && <Skeleton className="h-72" />}
+      {prefs.isPending && <Skeleton className="h-96" />}
       {prefs.isError && prefs.data === undefined && (
         <ErrorState
           title="Your choices could not be loaded"

@@ -52,8 +52,8 @@ export class StrategyRun {
   #trades = 0;
   lastQuote: Quote | null = null;
 
-  constructor(definition: StrategyDefinition) {
-    const read = readStrategyParams({ definition, allocation: '1000' });
+  constructor(definition: StrategyDefinition, signals: 'rules' | 'alerts' | 'both' = 'rules') {
+    const read = readStrategyParams({ definition, allocation: '1000', signals });
     if (read.status === 'invalid') throw new Error(read.message);
     this.state = createStrategyState({
       botId: '00000000-0000-4000-8000-0000000000b1' as BotId,
@@ -77,6 +77,10 @@ export class StrategyRun {
       else this.finished.push(asked.reason);
     }
     return this;
+  }
+
+  get now(): EpochMs {
+    return this.#now as EpochMs;
   }
 
   pass(ms: number): this {

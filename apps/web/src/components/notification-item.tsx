@@ -1,12 +1,13 @@
 import type { NotificationRow } from '@atb/api/rows/notifications';
 import { Check, CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Button } from '../../components/ui/button.tsx';
-import { useNow } from '../../hooks/use-now.ts';
-import { usePreferences } from '../../hooks/use-preferences.ts';
-import { cn } from '../../lib/cn.ts';
-import { formatRelative, toEpochMs } from '../../lib/format-time.ts';
-import { humaniseTimes } from '../../lib/humanise-times.ts';
+import { Button } from './ui/button.tsx';
+import { useNow } from '../hooks/use-now.ts';
+import { usePreferences } from '../hooks/use-preferences.ts';
+import { cn } from '../lib/cn.ts';
+import { formatRelative, toEpochMs } from '../lib/format-time.ts';
+import { humaniseTimes } from '../lib/humanise-times.ts';
 
 const SEVERITY = {
   info: { icon: Info, label: 'Information', mark: 'text-fg-2' },
@@ -19,10 +20,12 @@ export interface NotificationItemProps {
   /** The list closes: its reader goes to what the notification is about. */
   readonly onLeave: () => void;
   readonly onRead: () => void;
+  /** Further deeds at the end of the line. */
+  readonly actions?: ReactNode;
 }
 
 /** One notification: how bad, what, when, and the way to it. */
-export function NotificationItem({ row, onLeave, onRead }: NotificationItemProps) {
+export function NotificationItem({ row, onLeave, onRead, actions }: NotificationItemProps) {
   const { icon: Icon, label, mark } = SEVERITY[row.severity];
   const { timeZone } = usePreferences();
   const now = useNow();
@@ -54,6 +57,7 @@ export function NotificationItem({ row, onLeave, onRead }: NotificationItemProps
           <Check aria-hidden />
         </Button>
       )}
+      {actions}
     </li>
   );
 }

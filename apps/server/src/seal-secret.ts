@@ -5,7 +5,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const PREFIX = 'v1.';
 
-/** Keeps secrets of factors unreadable in the database and in its backups. */
+/** Keeps secrets of users unreadable in the database and in its backups. */
 export interface SecretSeal {
   /** @param owner Whose secret it is; sealed for one it cannot be opened for another. */
   readonly seal: (secret: string, owner: string) => string;
@@ -22,7 +22,7 @@ export function createSecretSeal(key: Uint8Array): SecretSeal {
       return PREFIX + Buffer.concat([nonce, text, cipher.getAuthTag()]).toString('base64');
     },
     open: (sealed, owner) => {
-      if (!sealed.startsWith(PREFIX)) throw new Error('A secret of a factor is not sealed');
+      if (!sealed.startsWith(PREFIX)) throw new Error('A secret is not sealed');
       const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64');
       const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES)).setAAD(Buffer.from(owner));
       decipher.setAuthTag(bytes.subarray(-TAG_BYTES));

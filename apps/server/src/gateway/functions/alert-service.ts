@@ -1,0 +1,47 @@
+/** A prepared order that is still to be answered. Amounts are decimal text. */
+export interface OpenTicket {
+  readonly id: string;
+  readonly accountId: string;
+  readonly symbol: string;
+  readonly side: 'buy' | 'sell';
+  readonly type: 'market' | 'limit';
+  readonly quantity: string | null;
+  readonly price: string | null;
+  readonly stopLoss: string | null;
+  readonly takeProfit: string | null;
+  /** Confirmations that were refused. */
+  readonly attempts: number;
+}
+
+/** What functions ask of the room that takes alerts. */
+export interface AlertService {
+  /** @throws what the database raises for the user. */
+  readonly create: (
+    userId: string,
+    source: {
+      readonly name: string;
+      readonly auth: 'key' | 'signature';
+      readonly target: 'log' | 'bot' | 'ticket';
+      readonly botId: string | null;
+      readonly accountId: string | null;
+      readonly symbol: string | null;
+      readonly quantity: string | null;
+    },
+  ) => Promise<{ readonly id: string; readonly key: string }>;
+  /** The new key; null when there is no such source. */
+  readonly rotate: (userId: string, id: string) => Promise<string | null>;
+  readonly test: (
+    userId: string,
+    id: string,
+    body: string,
+  ) => Promise<{ readonly reason: string | null; readonly detail: string } | null>;
+  readonly openTicket: (userId: string, id: string) => Promise<OpenTicket | null>;
+  /** `fault`: why the order was refused, a sentence; null when it was placed. */
+  readonly settleTicket: (
+    userId: string,
+    ticket: OpenTicket,
+    settled: { readonly orderId: string; readonly fault: string | null },
+  ) => Promise<void>;
+  /** False when there is none that is open. */
+  readonly discardTicket: (userId: string, id: string) => Promise<boolean>;
+}
