@@ -4,7 +4,7 @@ import { TIERS } from '@atb/core/plans/tiers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SeededUser, seedUser, withSecondFactor } from '../testing/seed-user.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { ALERT_MATRIX, ALERT_PROBES } from './testing/alert-probes.ts';
+import { ALERT_MATRIX, ALERT_PROBES, ALERT_SECRETS } from './testing/alert-probes.ts';
 import { API_PROBES } from './testing/api-probes.ts';
 import { EXCHANGE_MATRIX, EXCHANGE_PROBES } from './testing/exchange-probes.ts';
 import { BOT_PROBES } from './testing/bot-probes.ts';
@@ -404,13 +404,7 @@ describe('row-level security', () => {
       `insert into bots (user_id, type, symbol, exchange_account_id, params) values ('${other.userId}', 'grid', 'BTCUSDT', '${other.accountId}', '{}')`,
       `select dek_wrapped from encrypted_credentials`,
       `select key_hash from api_keys`,
-      `select sealed from notification_channels`,
-      `update notification_channels set target = 'x'`,
-      `select key_hash from alert_sources`,
-      `select sealed from alert_sources`,
-      `update alert_sources set key_hash = sha256('x')`,
-      `select take_alerts('[]')`,
-      `select * from claim_notification_channels(1, '{}')`,
+      ...ALERT_SECRETS,
       `update notifications set title = 'x'`,
       `update advisor_meters set asked = 0`,
       `delete from advisor_advice`,

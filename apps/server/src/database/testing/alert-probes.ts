@@ -34,3 +34,14 @@ export const ALERT_MATRIX = `  notification_channels    dddd  rdrr  ndnn  rddd
   alert_sources            dddd  rdrr  ndnn  rddd
   alerts                   dddd  rddd  nddd  rddd
   order_tickets            dddd  rddd  nddd  rddd`;
+
+/** What no user may ask. */
+export const ALERT_SECRETS: readonly string[] = [
+  `select sealed from notification_channels`,
+  `update notification_channels set target = 'x'`,
+  `select key_hash from alert_sources`,
+  `select sealed from alert_sources`,
+  `update alert_sources set key_hash = sha256('x')`,
+  `select take_alerts('[]')`,
+  `select * from claim_notification_channels(1, '{}')`,
+];

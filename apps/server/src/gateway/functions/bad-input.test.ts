@@ -46,7 +46,6 @@ afterAll(async () => {
 });
 
 const GRID = { upper: 62_000, lower: 58_000, grids: 5, allocation: 1_000 };
-
 /** A body of each function that is in order. */
 const GOOD: Readonly<Record<FunctionName, Readonly<Record<string, unknown>>>> = {
   ...GOOD_ALERTS,

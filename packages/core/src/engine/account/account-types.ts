@@ -195,14 +195,8 @@ export type AccountCommand = CommandBase &
         readonly botId: BotId | null;
         readonly fraction: Decimal;
       }
-    /** A signal from outside, for a bot that takes them. */
-    | {
-        readonly kind: 'alert_bot';
-        readonly botId: BotId;
-        readonly action: 'enter' | 'exit';
-        /** Name of where it came from. */
-        readonly source: string;
-      }
+    /** A signal from outside; `source` names where it came from. */
+    | { readonly kind: 'alert_bot'; readonly botId: BotId; readonly action: 'enter' | 'exit'; readonly source: string }
     | { readonly kind: 'set_mode'; readonly mode: TradingMode }
   );
 
