@@ -26,7 +26,7 @@ const { values } = parseArgs({
 });
 const [users, rate, seconds] = [values.users, values.rate, values.seconds].map(Number) as [number, number, number];
 
-interface Told {
+interface WebhookBody {
   readonly notifications: ReadonlyArray<{ readonly title: string }>;
 }
 
@@ -38,7 +38,7 @@ async function startReceiver() {
       let text = '';
       for await (const chunk of request) text += String(chunk);
       const now = performance.now();
-      for (const { title } of (JSON.parse(text) as Told).notifications) cameAt.set(title, now);
+      for (const { title } of (JSON.parse(text) as WebhookBody).notifications) cameAt.set(title, now);
       if (request.url !== '/hang') response.end('{}');
     })();
   });
