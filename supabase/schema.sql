@@ -66,6 +66,7 @@ create sequence auth.refresh_tokens_id_seq;
 grant select, usage on sequence auth.refresh_tokens_id_seq to supabase_auth_admin;
 create sequence public.account_decisions_id_seq;
 create sequence public.advisor_advice_id_seq;
+create sequence public.alerts_id_seq;
 create sequence public.bot_events_id_seq;
 create sequence public.bot_journal_id_seq;
 create sequence public.bot_orders_sequence_seq;
@@ -74,6 +75,7 @@ create sequence public.incident_updates_id_seq;
 create sequence public.learner_outcomes_id_seq;
 create sequence public.learner_pulls_id_seq;
 create sequence public.ledger_postings_id_seq;
+create sequence public.notification_deliveries_id_seq;
 create sequence public.notifications_id_seq;
 create sequence public.price_feeds_id_seq;
 create sequence public.quotes_id_seq;
@@ -766,6 +768,113 @@ grant delete, insert, select, update on public.ai_usage to atb_engine;
 grant select on public.ai_usage to authenticated;
 grant delete, insert, select, update on public.ai_usage to service_role;
 
+create table public.alert_sources (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  name text not null,
+  auth text not null,
+  key_hash bytea not null,
+  sealed text,
+  last_four text not null,
+  target text default 'log'::text not null,
+  bot_id uuid,
+  account_id uuid,
+  symbol text,
+  quantity numeric,
+  is_on boolean default true not null,
+  max_age_s integer default 60 not null,
+  needs_time boolean default false not null,
+  keeps_order boolean default true not null,
+  window_s integer default 60 not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  rotated_at timestamp with time zone,
+  last_at timestamp with time zone,
+  taken bigint default 0 not null,
+  refused bigint default 0 not null,
+  constraint alert_sources_pkey PRIMARY KEY (id),
+  constraint alert_sources_auth_check CHECK ((auth = ANY (ARRAY['key'::text, 'signature'::text]))),
+  constraint alert_sources_check CHECK (((auth = 'signature'::text) = (sealed IS NOT NULL))),
+  constraint alert_sources_key_hash_check CHECK ((length(key_hash) = 32)),
+  constraint alert_sources_last_four_check CHECK ((length(last_four) = 4)),
+  constraint alert_sources_max_age_s_check CHECK (((max_age_s >= 5) AND (max_age_s <= 3600))),
+  constraint alert_sources_name_check CHECK (((name = btrim(name)) AND ((length(name) >= 1) AND (length(name) <= 60)))),
+  constraint alert_sources_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric) AND (quantity <= ('1000000000000000'::bigint)::numeric))),
+  constraint alert_sources_sealed_check CHECK (((sealed ~ '^v1\.'::text) AND (length(sealed) <= 400))),
+  constraint alert_sources_symbol_check CHECK ((symbol ~ '^[A-Z0-9]{5,20}$'::text)),
+  constraint alert_sources_target_check CHECK ((target = ANY (ARRAY['log'::text, 'bot'::text, 'ticket'::text]))),
+  constraint alert_sources_window_s_check CHECK (((window_s >= 1) AND (window_s <= 3600))),
+  constraint alert_sources_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.exchange_accounts(id) ON DELETE SET NULL,
+  constraint alert_sources_bot_id_fkey FOREIGN KEY (bot_id) REFERENCES public.bots(id) ON DELETE SET NULL,
+  constraint alert_sources_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX alert_sources_account ON public.alert_sources USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX alert_sources_bot ON public.alert_sources USING btree (bot_id) WHERE (bot_id IS NOT NULL);
+CREATE UNIQUE INDEX alert_sources_name ON public.alert_sources USING btree (user_id, lower(name));
+CREATE TRIGGER alert_sources_check BEFORE INSERT OR UPDATE OF bot_id, account_id ON public.alert_sources FOR EACH ROW EXECUTE FUNCTION public.check_alert_source();
+alter table public.alert_sources enable row level security;
+alter table public.alert_sources force row level security;
+create policy engine on public.alert_sources as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_delete on public.alert_sources as permissive for delete to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy own_select on public.alert_sources as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy own_update on public.alert_sources as permissive for update to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)))
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.alert_sources as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.alert_sources to atb_engine;
+grant delete on public.alert_sources to authenticated;
+grant select (id, user_id, name, auth, last_four, target, bot_id, account_id, symbol, quantity, is_on, max_age_s, needs_time, keeps_order, window_s, created_at, rotated_at, last_at, taken, refused) on public.alert_sources to authenticated;
+grant update (name, target, bot_id, account_id, symbol, quantity, is_on, max_age_s, needs_time, keeps_order, window_s) on public.alert_sources to authenticated;
+grant select (id, user_id, name, auth, last_four, target, bot_id, account_id, symbol, quantity, is_on, max_age_s, needs_time, keeps_order, window_s, created_at, rotated_at, last_at, taken, refused) on public.alert_sources to service_role;
+
+create table public.alerts (
+  id bigint generated always as identity not null,
+  source_id uuid not null,
+  user_id uuid not null,
+  identity text not null,
+  received_at timestamp with time zone default clock_timestamp() not null,
+  event_at timestamp with time zone,
+  action text,
+  symbol text,
+  said text default ''::text not null,
+  status text not null,
+  reason text,
+  detail text default ''::text not null,
+  repeats integer default 0 not null,
+  constraint alerts_pkey PRIMARY KEY (id),
+  constraint alerts_action_check CHECK ((action = ANY (ARRAY['buy'::text, 'sell'::text]))),
+  constraint alerts_detail_check CHECK ((length(detail) <= 500)),
+  constraint alerts_identity_check CHECK ((length(identity) <= 200)),
+  constraint alerts_said_check CHECK ((length(said) <= 1000)),
+  constraint alerts_status_check CHECK ((status = ANY (ARRAY['taken'::text, 'waiting'::text, 'done'::text, 'refused'::text, 'tested'::text]))),
+  constraint alerts_source_id_fkey FOREIGN KEY (source_id) REFERENCES public.alert_sources(id) ON DELETE CASCADE,
+  constraint alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX alerts_event ON public.alerts USING btree (source_id, symbol, event_at DESC) WHERE ((status <> 'refused'::text) AND (status <> 'tested'::text));
+CREATE INDEX alerts_identity ON public.alerts USING btree (source_id, identity, received_at DESC);
+CREATE INDEX alerts_received ON public.alerts USING btree (received_at);
+CREATE INDEX alerts_source ON public.alerts USING btree (source_id, id DESC);
+CREATE INDEX alerts_user ON public.alerts USING btree (user_id, id DESC);
+CREATE TRIGGER change_feed_delete AFTER DELETE ON public.alerts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_insert AFTER INSERT ON public.alerts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_update AFTER UPDATE ON public.alerts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+alter table public.alerts enable row level security;
+alter table public.alerts force row level security;
+create policy engine on public.alerts as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.alerts as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.alerts as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.alerts to atb_engine;
+grant select on public.alerts to authenticated;
+grant select on public.alerts to service_role;
+
 create table public.api_keys (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -1364,13 +1473,14 @@ create table public.engine_commands (
   done_at timestamp with time zone,
   constraint engine_commands_pkey PRIMARY KEY (id),
   constraint engine_commands_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 100))),
-  constraint engine_commands_kind_check CHECK ((kind = ANY (ARRAY['place_order'::text, 'cancel_order'::text, 'cancel_orders'::text, 'start_bot'::text, 'pause_bot'::text, 'edit_bot'::text, 'stop_bot'::text, 'stop_all'::text, 'close_position'::text, 'set_mode'::text]))),
+  constraint engine_commands_kind_check CHECK ((kind = ANY (ARRAY['place_order'::text, 'cancel_order'::text, 'cancel_orders'::text, 'start_bot'::text, 'pause_bot'::text, 'edit_bot'::text, 'stop_bot'::text, 'stop_all'::text, 'close_position'::text, 'set_mode'::text, 'alert_bot'::text]))),
   constraint engine_commands_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text]))),
   constraint engine_commands_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.exchange_accounts(id) ON DELETE CASCADE,
   constraint engine_commands_account_id_idempotency_key_key UNIQUE (account_id, idempotency_key),
   constraint engine_commands_sequence_key UNIQUE (sequence)
 );
 CREATE INDEX engine_commands_pending ON public.engine_commands USING btree (account_id, sequence) WHERE (status = 'pending'::text);
+CREATE TRIGGER engine_commands_answer_alert AFTER UPDATE OF status ON public.engine_commands FOR EACH ROW WHEN (((new.kind = 'alert_bot'::text) AND (new.status = 'done'::text) AND (old.status <> 'done'::text))) EXECUTE FUNCTION public.answer_alert();
 CREATE TRIGGER engine_commands_check BEFORE INSERT ON public.engine_commands FOR EACH ROW WHEN (((new.kind = 'place_order'::text) AND ((new.payload ->> 'side'::text) = 'buy'::text))) EXECUTE FUNCTION public.check_engine_command();
 CREATE TRIGGER engine_commands_copy BEFORE INSERT ON public.engine_commands FOR EACH ROW WHEN ((new.kind = 'start_bot'::text)) EXECUTE FUNCTION public.check_copy_start();
 CREATE TRIGGER engine_commands_noted AFTER UPDATE OF status ON public.engine_commands FOR EACH ROW WHEN (((new.status = 'done'::text) AND (old.status IS DISTINCT FROM 'done'::text))) EXECUTE FUNCTION public.note_command();
@@ -2244,6 +2354,107 @@ create policy service on public.market_sessions as permissive for select to serv
 grant delete, insert, select, update on public.market_sessions to atb_engine;
 grant select on public.market_sessions to service_role;
 
+create table public.notification_channels (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  kind text not null,
+  name text not null,
+  target text not null,
+  sealed text,
+  is_on boolean default true not null,
+  kinds text[] default '{risk,system,security}'::text[] not null,
+  severity_min text default 'info'::text not null,
+  digest text default 'off'::text not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  delivered_at timestamp with time zone,
+  fault text,
+  busy_until timestamp with time zone,
+  constraint notification_channels_pkey PRIMARY KEY (id),
+  constraint notification_channels_check CHECK (((kind = 'mail'::text) = (sealed IS NULL))),
+  constraint notification_channels_digest_check CHECK ((digest = ANY (ARRAY['off'::text, 'hourly'::text, 'daily'::text]))),
+  constraint notification_channels_fault_check CHECK ((length(fault) <= 300)),
+  constraint notification_channels_kind_check CHECK ((kind = ANY (ARRAY['mail'::text, 'telegram'::text, 'discord'::text, 'webhook'::text]))),
+  constraint notification_channels_kinds_check CHECK (((kinds <@ ARRAY['trades'::text, 'risk'::text, 'system'::text, 'security'::text, 'billing'::text, 'alerts'::text]) AND (cardinality(kinds) <= 6))),
+  constraint notification_channels_name_check CHECK (((name = btrim(name)) AND ((length(name) >= 1) AND (length(name) <= 60)))),
+  constraint notification_channels_sealed_check CHECK (((sealed ~ '^v1\.'::text) AND (length(sealed) <= 4000))),
+  constraint notification_channels_severity_min_check CHECK ((severity_min = ANY (ARRAY['info'::text, 'warning'::text, 'error'::text]))),
+  constraint notification_channels_target_check CHECK (((length(target) >= 1) AND (length(target) <= 200))),
+  constraint notification_channels_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX notification_channels_mail ON public.notification_channels USING btree (user_id) WHERE (kind = 'mail'::text);
+CREATE UNIQUE INDEX notification_channels_name ON public.notification_channels USING btree (user_id, lower(name));
+CREATE TRIGGER notification_channels_bound BEFORE INSERT ON public.notification_channels FOR EACH ROW EXECUTE FUNCTION public.bound_notification_channels();
+CREATE TRIGGER notification_channels_notify BEFORE INSERT ON public.notification_channels FOR EACH ROW EXECUTE FUNCTION public.notify_of_channel();
+CREATE TRIGGER notification_channels_switch BEFORE UPDATE OF is_on ON public.notification_channels FOR EACH ROW WHEN ((old.is_on <> new.is_on)) EXECUTE FUNCTION public.switch_notification_channel();
+alter table public.notification_channels enable row level security;
+alter table public.notification_channels force row level security;
+create policy engine on public.notification_channels as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_delete on public.notification_channels as permissive for delete to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy own_select on public.notification_channels as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy own_update on public.notification_channels as permissive for update to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)))
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.notification_channels as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.notification_channels to atb_engine;
+grant delete on public.notification_channels to authenticated;
+grant select (id, user_id, kind, name, target, is_on, kinds, severity_min, digest, created_at, delivered_at, fault) on public.notification_channels to authenticated;
+grant update (name, is_on, kinds, severity_min, digest) on public.notification_channels to authenticated;
+grant select (id, user_id, kind, name, target, is_on, kinds, severity_min, digest, created_at, delivered_at, fault) on public.notification_channels to service_role;
+
+create table public.notification_deliveries (
+  id bigint generated always as identity not null,
+  channel_id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  severity text not null,
+  title text not null,
+  body text default ''::text not null,
+  link text,
+  is_test boolean default false not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  due_at timestamp with time zone default clock_timestamp() not null,
+  status text default 'waiting'::text not null,
+  batch uuid,
+  attempts smallint default 0 not null,
+  done_at timestamp with time zone,
+  answer smallint,
+  fault text,
+  constraint notification_deliveries_pkey PRIMARY KEY (id),
+  constraint notification_deliveries_body_check CHECK ((length(body) <= 1000)),
+  constraint notification_deliveries_fault_check CHECK ((length(fault) <= 300)),
+  constraint notification_deliveries_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'error'::text]))),
+  constraint notification_deliveries_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'dropped'::text]))),
+  constraint notification_deliveries_title_check CHECK ((length(title) <= 200)),
+  constraint notification_deliveries_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES public.notification_channels(id) ON DELETE CASCADE,
+  constraint notification_deliveries_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX notification_deliveries_batch ON public.notification_deliveries USING btree (batch) WHERE (status = 'waiting'::text);
+CREATE INDEX notification_deliveries_channel ON public.notification_deliveries USING btree (channel_id, id DESC);
+CREATE INDEX notification_deliveries_created ON public.notification_deliveries USING btree (created_at);
+CREATE INDEX notification_deliveries_user ON public.notification_deliveries USING btree (user_id, id DESC);
+CREATE INDEX notification_deliveries_waiting ON public.notification_deliveries USING btree (channel_id, due_at) WHERE (status = 'waiting'::text);
+CREATE TRIGGER change_feed_delete AFTER DELETE ON public.notification_deliveries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_insert AFTER INSERT ON public.notification_deliveries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_update AFTER UPDATE ON public.notification_deliveries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER notification_deliveries_announce AFTER INSERT ON public.notification_deliveries FOR EACH STATEMENT EXECUTE FUNCTION public.announce_deliveries();
+alter table public.notification_deliveries enable row level security;
+alter table public.notification_deliveries force row level security;
+create policy engine on public.notification_deliveries as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.notification_deliveries as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.notification_deliveries as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.notification_deliveries to atb_engine;
+grant select on public.notification_deliveries to authenticated;
+grant select on public.notification_deliveries to service_role;
+
 create table public.notification_prefs (
   user_id uuid not null,
   trades boolean default false not null,
@@ -2252,8 +2463,15 @@ create table public.notification_prefs (
   security boolean default true not null,
   billing boolean default true not null,
   muted_bots uuid[] default '{}'::uuid[] not null,
+  alerts boolean default true not null,
+  quiet_on boolean default false not null,
+  quiet_from time without time zone default '22:00:00'::time without time zone not null,
+  quiet_until time without time zone default '07:00:00'::time without time zone not null,
+  quiet_passes_failures boolean default true not null,
+  digest_at time without time zone default '08:00:00'::time without time zone not null,
   constraint notification_prefs_pkey PRIMARY KEY (user_id),
   constraint notification_prefs_muted_bots_check CHECK ((cardinality(muted_bots) <= 500)),
+  constraint notification_prefs_quiet_check CHECK ((quiet_from <> quiet_until)),
   constraint notification_prefs_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 alter table public.notification_prefs enable row level security;
@@ -2271,7 +2489,7 @@ create policy service on public.notification_prefs as permissive for select to s
 grant delete, insert, select, update on public.notification_prefs to atb_engine;
 grant select on public.notification_prefs to authenticated;
 grant select on public.notification_prefs to service_role;
-grant update (trades, risk, system, security, billing, muted_bots) on public.notification_prefs to authenticated;
+grant update (trades, risk, system, security, billing, muted_bots, alerts, quiet_on, quiet_from, quiet_until, quiet_passes_failures, digest_at) on public.notification_prefs to authenticated;
 
 create table public.notifications (
   id bigint generated always as identity not null,
@@ -2285,13 +2503,14 @@ create table public.notifications (
   read_at timestamp with time zone,
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_body_check CHECK ((length(body) <= 1000)),
-  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['trades'::text, 'risk'::text, 'system'::text, 'security'::text, 'billing'::text]))),
+  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['trades'::text, 'risk'::text, 'system'::text, 'security'::text, 'billing'::text, 'alerts'::text]))),
   constraint notifications_link_check CHECK ((link ~ '^/[a-z0-9/_-]{0,200}$'::text)),
   constraint notifications_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'error'::text]))),
   constraint notifications_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 CREATE INDEX notifications_created_at ON public.notifications USING btree (created_at);
+CREATE INDEX notifications_unread ON public.notifications USING btree (user_id, id DESC) WHERE (read_at IS NULL);
 CREATE INDEX notifications_user ON public.notifications USING btree (user_id, id DESC);
 CREATE TRIGGER change_feed_delete AFTER DELETE ON public.notifications REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_insert AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
@@ -2314,6 +2533,60 @@ grant delete, insert, select, update on public.notifications to atb_engine;
 grant delete, select on public.notifications to authenticated;
 grant select on public.notifications to service_role;
 grant update (read_at) on public.notifications to authenticated;
+
+create table public.order_tickets (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  account_id uuid not null,
+  alert_id bigint,
+  source_name text not null,
+  symbol text not null,
+  side text not null,
+  type text not null,
+  quantity numeric,
+  price numeric,
+  stop_loss numeric,
+  take_profit numeric,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  expires_at timestamp with time zone not null,
+  status text default 'open'::text not null,
+  attempts smallint default 0 not null,
+  client_order_id text,
+  detail text default ''::text not null,
+  constraint order_tickets_pkey PRIMARY KEY (id),
+  constraint order_tickets_check CHECK (((type = 'limit'::text) = (price IS NOT NULL))),
+  constraint order_tickets_detail_check CHECK ((length(detail) <= 500)),
+  constraint order_tickets_price_check CHECK (((price > (0)::numeric) AND (price <> 'NaN'::numeric) AND (price <= ('1000000000000000'::bigint)::numeric))),
+  constraint order_tickets_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric) AND (quantity <= ('1000000000000000'::bigint)::numeric))),
+  constraint order_tickets_side_check CHECK ((side = ANY (ARRAY['buy'::text, 'sell'::text]))),
+  constraint order_tickets_status_check CHECK ((status = ANY (ARRAY['open'::text, 'placed'::text, 'discarded'::text]))),
+  constraint order_tickets_stop_loss_check CHECK (((stop_loss > (0)::numeric) AND (stop_loss <> 'NaN'::numeric) AND (stop_loss <= ('1000000000000000'::bigint)::numeric))),
+  constraint order_tickets_take_profit_check CHECK (((take_profit > (0)::numeric) AND (take_profit <> 'NaN'::numeric) AND (take_profit <= ('1000000000000000'::bigint)::numeric))),
+  constraint order_tickets_type_check CHECK ((type = ANY (ARRAY['market'::text, 'limit'::text]))),
+  constraint order_tickets_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.exchange_accounts(id) ON DELETE CASCADE,
+  constraint order_tickets_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES public.alerts(id) ON DELETE SET NULL,
+  constraint order_tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX order_tickets_account ON public.order_tickets USING btree (account_id);
+CREATE INDEX order_tickets_alert ON public.order_tickets USING btree (alert_id) WHERE (alert_id IS NOT NULL);
+CREATE INDEX order_tickets_created ON public.order_tickets USING btree (created_at);
+CREATE INDEX order_tickets_open ON public.order_tickets USING btree (user_id, expires_at) WHERE (status = 'open'::text);
+CREATE INDEX order_tickets_user ON public.order_tickets USING btree (user_id, created_at DESC);
+CREATE TRIGGER change_feed_delete AFTER DELETE ON public.order_tickets REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_insert AFTER INSERT ON public.order_tickets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_update AFTER UPDATE ON public.order_tickets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+alter table public.order_tickets enable row level security;
+alter table public.order_tickets force row level security;
+create policy engine on public.order_tickets as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.order_tickets as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.order_tickets as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.order_tickets to atb_engine;
+grant select on public.order_tickets to authenticated;
+grant select on public.order_tickets to service_role;
 
 create table public.payment_events (
   id text not null,
@@ -3825,6 +4098,99 @@ alter function public.advisor_scores() owner to atb_engine;
 grant execute on function public.advisor_scores() to atb_engine;
 grant execute on function public.advisor_scores() to authenticated;
 
+CREATE OR REPLACE FUNCTION public.alert_refusal(p_source public.alert_sources, p_bot public.bots, p_alert jsonb, p_now timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  at timestamptz := p_alert ->> 'eventAt';
+  pair text := coalesce(p_alert ->> 'symbol', p_source.symbol, p_bot.symbol);
+begin
+  return case
+    when not p_source.is_on then 'SOURCE_OFF'
+    when p_alert ->> 'fault' is not null and (p_source.target <> 'log' or p_alert ->> 'fault' = 'UNSIGNED') then p_alert ->> 'fault'
+    when at is null and p_source.needs_time then 'NO_TIME'
+    when at < p_now - make_interval(secs => p_source.max_age_s) then 'TOO_OLD'
+    when at > p_now + interval '30 seconds' then 'FROM_FUTURE'
+    when p_source.symbol is not null and pair <> p_source.symbol then 'OTHER_SYMBOL'
+    when p_source.keeps_order and exists (select from public.alerts a where a.source_id = p_source.id
+      and a.symbol is not distinct from pair and a.event_at > at and a.status <> 'refused' and a.status <> 'tested') then 'OUT_OF_ORDER'
+    when exists (select from public.account_deletions d where d.user_id = p_source.user_id) then 'ACCOUNT_ENDS'
+    when p_source.target = 'bot' and p_bot.id is null then 'BOT_NOT_FOUND'
+    when p_source.target = 'bot' and pair <> p_bot.symbol then 'OTHER_SYMBOL'
+    when p_source.target = 'ticket' and pair is null then 'NO_SYMBOL'
+    when p_source.target = 'ticket' and (select count(*) from public.order_tickets t
+      where t.user_id = p_source.user_id and t.status = 'open' and t.expires_at > p_now) >= 50 then 'TICKETS_FULL'
+  end;
+end
+$function$
+;
+grant execute on function public.alert_refusal(public.alert_sources,public.bots,jsonb,timestamp with time zone) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.alert_sentence(p_reason text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case p_reason
+    when 'SOURCE_OFF' then 'The source is switched off.'
+    when 'UNREADABLE' then 'It says neither buy nor sell.'
+    when 'BAD_TIME' then 'Its time cannot be read.'
+    when 'BAD_SYMBOL' then 'Its symbol cannot be read.'
+    when 'BAD_AMOUNT' then 'One of its amounts cannot be read.'
+    when 'NO_TIME' then 'It says no time, and this source asks for one.'
+    when 'TOO_OLD' then 'It came later than the source allows.'
+    when 'FROM_FUTURE' then 'Its time lies ahead: the clock of its sender is wrong.'
+    when 'OTHER_SYMBOL' then 'It is about another symbol.'
+    when 'OUT_OF_ORDER' then 'A later alert of this symbol came before it.'
+    when 'ACCOUNT_ENDS' then 'This account is about to be deleted.'
+    when 'BOT_NOT_FOUND' then 'The source leads to no bot.'
+    when 'NO_SYMBOL' then 'It names no symbol, and the source has none.'
+    when 'TICKETS_FULL' then 'You have 50 prepared orders already. Confirm or discard some.'
+    when 'NO_ACCOUNT' then 'There is no account to trade on.'
+    when 'FORGED' then 'Its key or signature was wrong: it is not from your source.'
+    else '' end
+$function$
+;
+grant execute on function public.alert_sentence(text) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.announce_deliveries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_notify('notification_deliveries', '');
+  return null;
+end
+$function$
+;
+grant execute on function public.announce_deliveries() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.answer_alert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_done boolean := new.result ->> 'status' = 'done';
+begin
+  update public.alerts set status = case when is_done then 'done' else 'refused' end, reason = new.result ->> 'reason',
+    detail = left(case when not is_done then coalesce(new.result ->> 'error', '')
+      when jsonb_array_length(coalesce(new.result -> 'clientOrderIds', '[]')) > 0 then 'The bot has placed its order.'
+      else 'The bot acts on it.' end, 500)
+    where id = (new.payload ->> 'alertId')::bigint;
+  return null;
+end
+$function$
+;
+alter function public.answer_alert() owner to atb_engine;
+grant execute on function public.answer_alert() to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.ask_second_factor()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4249,6 +4615,27 @@ $function$
 ;
 grant execute on function public.bound_ciphertexts() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.bound_notification_channels()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not public.has_feature(new.user_id, 'mobileAlerts') then
+    perform public.refuse_for_limit('FEATURE_NOT_IN_PLAN', '{"feature": "mobileAlerts"}');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('notification-channels:' || new.user_id::text, 0));
+  if (select count(*) from public.notification_channels c where c.user_id = new.user_id) >= 10 then
+    raise exception 'You already have 10 channels. Delete one first.' using errcode = 'P0001', hint = 'TOO_MANY_CHANNELS';
+  end if;
+  return new;
+end
+$function$
+;
+alter function public.bound_notification_channels() owner to atb_engine;
+grant execute on function public.bound_notification_channels() to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.bound_signal_alerts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4367,6 +4754,33 @@ $function$
 alter function public.change_address(uuid,text,boolean) owner to atb_engine;
 grant execute on function public.change_address(uuid,text,boolean) to atb_engine;
 grant execute on function public.change_address(uuid,text,boolean) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION public.check_alert_source()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.bot_id is not null and not exists (select from public.bots b where b.id = new.bot_id and b.user_id = new.user_id) then
+    raise exception 'You have no such bot.' using errcode = 'P0001', hint = 'BOT_NOT_FOUND';
+  end if;
+  if new.account_id is not null
+    and not exists (select from public.exchange_accounts a where a.id = new.account_id and a.user_id = new.user_id) then
+    raise exception 'You have no such account.' using errcode = 'P0001', hint = 'ACCOUNT_NOT_FOUND';
+  end if;
+  if tg_op = 'INSERT' then
+    perform pg_advisory_xact_lock(hashtextextended('alert-sources:' || new.user_id::text, 0));
+    if (select count(*) from public.alert_sources s where s.user_id = new.user_id) >= 20 then
+      raise exception 'You already have 20 alert sources. Delete one first.' using errcode = 'P0001', hint = 'TOO_MANY_SOURCES';
+    end if;
+  end if;
+  return new;
+end
+$function$
+;
+alter function public.check_alert_source() owner to atb_engine;
+grant execute on function public.check_alert_source() to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.check_api_key()
  RETURNS trigger
@@ -4868,6 +5282,42 @@ $function$
 alter function public.claim_licence(text,text) owner to atb_engine;
 grant execute on function public.claim_licence(text,text) to atb_engine;
 grant execute on function public.claim_licence(text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.claim_notification_channels(p_limit integer, p_users uuid[])
+ RETURNS TABLE(id uuid, user_id uuid, kind text, sealed text, email text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with recursive lane as (
+    (select d.channel_id from public.notification_deliveries d where d.status = 'waiting' order by d.channel_id limit 1)
+    union all
+    select (select d.channel_id from public.notification_deliveries d
+      where d.status = 'waiting' and d.channel_id > l.channel_id order by d.channel_id limit 1)
+    from lane l where l.channel_id is not null
+  ), due as (
+    select l.channel_id, (select min(d.due_at) from public.notification_deliveries d
+      where d.channel_id = l.channel_id and d.status = 'waiting') as due_at
+    from lane l where l.channel_id is not null
+  ), ranked as (
+    select c.id, c.user_id, w.due_at, row_number() over (partition by c.user_id order by w.due_at) as place
+    from due w join public.notification_channels c on c.id = w.channel_id
+    where w.due_at <= clock_timestamp() and c.is_on and coalesce(c.busy_until <= clock_timestamp(), true)
+  ), free as (
+    -- No key of the row is locked: rows are added to its outbox meanwhile.
+    select c.id from ranked r join public.notification_channels c on c.id = r.id
+    where r.place <= 2 - (select count(*) from unnest(p_users) busy where busy = r.user_id)
+      and c.is_on and coalesce(c.busy_until <= clock_timestamp(), true)
+    order by r.due_at limit p_limit for no key update of c skip locked
+  )
+  update public.notification_channels c set busy_until = clock_timestamp() + interval '60 seconds'
+  from free where c.id = free.id
+  returning c.id, c.user_id, c.kind, c.sealed,
+    (select u.email from public.profiles u where u.id = c.user_id and u.email_proven_at is not null)
+$function$
+;
+alter function public.claim_notification_channels(integer,uuid[]) owner to atb_engine;
+grant execute on function public.claim_notification_channels(integer,uuid[]) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.closed_trade_outcomes(p_learner public.learners)
  RETURNS TABLE(position_id uuid, account_id uuid, is_paper boolean, opened_at timestamp with time zone, closed_at timestamp with time zone, outcome double precision)
@@ -5763,6 +6213,44 @@ $function$
 alter function public.note_signer_use() owner to atb_engine;
 grant execute on function public.note_signer_use() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.notification_due(p_at timestamp with time zone, p_zone text, p_prefs public.notification_prefs, p_digest text, p_severity text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  due timestamptz := p_at;
+  local timestamp;
+  moment timestamp;
+begin
+  if p_digest = 'hourly' and p_severity <> 'error' then
+    due := date_trunc('hour', p_at) + interval '1 hour';
+  elsif p_digest = 'daily' and p_severity <> 'error' then
+    local := p_at at time zone p_zone;
+    moment := local::date + p_prefs.digest_at;
+    if moment <= local then moment := moment + interval '1 day'; end if;
+    due := moment at time zone p_zone;
+  end if;
+  if p_prefs.quiet_on and not (p_severity = 'error' and p_prefs.quiet_passes_failures) then
+    local := due at time zone p_zone;
+    if (case when p_prefs.quiet_from < p_prefs.quiet_until
+        then local::time >= p_prefs.quiet_from and local::time < p_prefs.quiet_until
+        else local::time >= p_prefs.quiet_from or local::time < p_prefs.quiet_until end) then
+      moment := local::date + p_prefs.quiet_until;
+      if moment <= local then moment := moment + interval '1 day'; end if;
+      due := moment at time zone p_zone;
+    end if;
+  end if;
+  return due;
+exception when invalid_parameter_value then
+  -- A zone that this server's tables do not know must not hold up what is told.
+  return p_at;
+end
+$function$
+;
+grant execute on function public.notification_due(timestamp with time zone,text,public.notification_prefs,text,text) to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.notify_account_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5852,6 +6340,23 @@ $function$
 alter function public.notify_of_bot_trouble() owner to atb_engine;
 grant execute on function public.notify_of_bot_trouble() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.notify_of_channel()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.notify_user(new.user_id, 'security', 'warning', 'Notification channel added: ' || new.name,
+    'Notifications are sent to ' || new.target || '. If this was not you, delete the channel and change your password.',
+    '/settings/notifications');
+  return new;
+end
+$function$
+;
+alter function public.notify_of_channel() owner to atb_engine;
+grant execute on function public.notify_of_channel() to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.notify_of_export()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5901,9 +6406,10 @@ begin
       || coalesce(' Realised ' || trim_scale(round(f.realized_pnl, 8)) || ', net of fees.', ''),
     coalesce('/bots/' || f.bot_id, '/portfolio'), f.bot_id)
   from added f
-    join public.notification_prefs n on n.user_id = f.user_id and n.trades
+    join public.notification_prefs n on n.user_id = f.user_id
     left join public.bots b on b.id = f.bot_id
-  where f.source = 'engine'
+  where f.source = 'engine' and (n.trades or exists (select from public.notification_channels c
+    where c.user_id = f.user_id and c.is_on and 'trades' = any (c.kinds)))
   order by f.exec_ts;
   return null;
 end
@@ -6092,20 +6598,35 @@ CREATE OR REPLACE FUNCTION public.notify_user(p_user_id uuid, p_kind text, p_sev
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  prefs public.notification_prefs;
 begin
-  insert into public.notifications (user_id, kind, severity, title, body, link)
-  select n.user_id, p_kind, p_severity, left(p_title, 200), left(coalesce(p_body, ''), 1000), p_link
-  from public.notification_prefs n
-  where n.user_id = p_user_id and (p_bot_id is null or p_bot_id <> all (n.muted_bots))
-    and case p_kind when 'trades' then n.trades when 'risk' then n.risk when 'system' then n.system
-      when 'security' then n.security else n.billing end;
-  if found then
+  select * into prefs from public.notification_prefs n where n.user_id = p_user_id;
+  if not found or p_bot_id = any (prefs.muted_bots) then
+    return;
+  end if;
+  if (case p_kind when 'trades' then prefs.trades when 'risk' then prefs.risk when 'system' then prefs.system
+      when 'security' then prefs.security when 'alerts' then prefs.alerts else prefs.billing end) then
+    insert into public.notifications (user_id, kind, severity, title, body, link)
+      values (p_user_id, p_kind, p_severity, left(p_title, 200), left(coalesce(p_body, ''), 1000), p_link);
     delete from public.notifications where id in (
       select o.id from public.notifications o
       where o.user_id = p_user_id and o.id <= (
         select e.id from public.notifications e where e.user_id = p_user_id order by e.id desc offset 500 limit 1)
       for update skip locked);
   end if;
+  if not exists (select from public.notification_channels c where c.user_id = p_user_id and c.is_on and p_kind = any (c.kinds))
+    or not public.has_feature(p_user_id, 'mobileAlerts') then
+    return;
+  end if;
+  insert into public.notification_deliveries (channel_id, user_id, kind, severity, title, body, link, due_at)
+  select c.id, p_user_id, p_kind, p_severity, left(p_title, 200), left(coalesce(p_body, ''), 1000), p_link,
+    public.notification_due(clock_timestamp(), coalesce(u.timezone, 'UTC'), prefs, c.digest, p_severity)
+  from public.notification_channels c left join public.profiles u on u.id = c.user_id
+  where c.user_id = p_user_id and c.is_on and p_kind = any (c.kinds)
+    and array_position(array['info', 'warning', 'error'], p_severity) >= array_position(array['info', 'warning', 'error'], c.severity_min)
+    and (select count(*) from (select from public.notification_deliveries w
+      where w.channel_id = c.id and w.status = 'waiting' limit 500) waiting) < 500;
 end
 $function$
 ;
@@ -7079,6 +7600,127 @@ alter function public.switch_mode(text,uuid) owner to atb_engine;
 grant execute on function public.switch_mode(text,uuid) to atb_engine;
 grant execute on function public.switch_mode(text,uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.switch_notification_channel()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.is_on then
+    new.busy_until := null;
+    new.fault := null;
+  else
+    update public.notification_deliveries set status = 'dropped', done_at = clock_timestamp(), fault = 'The channel was switched off.'
+      where channel_id = new.id and status = 'waiting';
+  end if;
+  return new;
+end
+$function$
+;
+alter function public.switch_notification_channel() owner to atb_engine;
+grant execute on function public.switch_notification_channel() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.take_alerts(p_alerts jsonb)
+ RETURNS TABLE(place integer, outcome text, reason text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  item record;
+  source public.alert_sources;
+  bot public.bots;
+  alert jsonb;
+  why text;
+  pair text;
+  known bigint;
+  made bigint;
+  is_test boolean;
+  account uuid;
+  at_once timestamptz := clock_timestamp();
+begin
+  perform 1 from public.alert_sources s
+    where s.id in (select (a ->> 'source')::uuid from jsonb_array_elements(p_alerts) a) order by s.id for no key update;
+  for item in select a.value, a.ordinality::int as n from jsonb_array_elements(p_alerts) with ordinality a loop
+    alert := item.value;
+    place := item.n;
+    reason := null;
+    select * into source from public.alert_sources s where s.id = (alert ->> 'source')::uuid;
+    -- Rotated or deleted since the sender was proved.
+    if not found or encode(source.key_hash, 'hex') <> alert ->> 'hash' then
+      outcome := 'forged';
+      return next;
+      continue;
+    end if;
+    is_test := coalesce((alert ->> 'isTest')::boolean, false);
+    known := null;
+    if not is_test then
+      select a.id into known from public.alerts a where a.source_id = source.id and a.identity = alert ->> 'identity'
+        and (not (alert ->> 'isWindowed')::boolean or a.received_at > at_once - make_interval(secs => source.window_s)) limit 1;
+    end if;
+    if known is not null then
+      update public.alerts set repeats = repeats + 1 where id = known;
+      outcome := 'repeated';
+      return next;
+      continue;
+    end if;
+    bot := null;
+    if source.target = 'bot' then
+      select * into bot from public.bots b where b.id = source.bot_id and b.user_id = source.user_id;
+    end if;
+    pair := coalesce(alert ->> 'symbol', source.symbol, bot.symbol);
+    why := public.alert_refusal(source, bot, alert, at_once);
+    account := null;
+    if why is null and source.target = 'ticket' then
+      select a.id into account from public.exchange_accounts a
+        where a.user_id = source.user_id and a.id = coalesce(source.account_id, a.id) order by not a.is_paper, a.created_at limit 1;
+      if account is null then why := 'NO_ACCOUNT'; end if;
+    end if;
+    if why is not null and not is_test and not exists (select from public.alerts a where a.source_id = source.id and a.status = 'refused'
+      and a.reason = why and a.received_at > at_once - interval '1 hour') then
+      perform public.notify_user(source.user_id, 'alerts', 'warning', 'Alert refused: ' || source.name, public.alert_sentence(why), '/alerts');
+    end if;
+    insert into public.alerts (source_id, user_id, identity, received_at, event_at, action, symbol, said, status, reason, detail)
+    values (source.id, source.user_id, alert ->> 'identity', at_once, (alert ->> 'eventAt')::timestamptz, alert ->> 'action', pair,
+      left(alert ->> 'said', 1000),
+      case when is_test then 'tested' when why is not null then 'refused'
+        else case source.target when 'bot' then 'waiting' when 'ticket' then 'done' else 'taken' end end,
+      why, case when why is not null then public.alert_sentence(why)
+        when is_test then 'A test: nothing was done. ' || case source.target when 'bot' then 'It would be told to ' || public.bot_title(bot) || '.'
+          when 'ticket' then 'It would prepare an order.' else 'It would be kept here.' end
+        else case source.target when 'bot' then 'Told to ' || public.bot_title(bot) || '.'
+          when 'ticket' then 'A prepared order waits for you.' else 'Kept here; the source acts on nothing.' end end)
+    returning id into made;
+    if why is null and not is_test and source.target = 'bot' then
+      insert into public.engine_commands (account_id, user_id, kind, payload, idempotency_key)
+      values (bot.exchange_account_id, source.user_id, 'alert_bot', jsonb_build_object('botId', bot.id, 'alertId', made,
+        'action', case alert ->> 'action' when 'buy' then 'enter' else 'exit' end, 'source', source.name, 'expiresAt',
+        to_char((coalesce((alert ->> 'eventAt')::timestamptz, at_once) + make_interval(secs => source.max_age_s)) at time zone 'UTC',
+          'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), 'alert:' || made);
+    elsif why is null and not is_test and source.target = 'ticket' then
+      insert into public.order_tickets (user_id, account_id, alert_id, source_name, symbol, side, type, quantity, price, stop_loss,
+        take_profit, expires_at)
+      values (source.user_id, account, made, source.name, pair, alert ->> 'action',
+        case when alert ->> 'price' is null then 'market' else 'limit' end,
+        coalesce((alert ->> 'quantity')::numeric, source.quantity), (alert ->> 'price')::numeric, (alert ->> 'stopLoss')::numeric,
+        (alert ->> 'takeProfit')::numeric, at_once + interval '1 day');
+      perform public.notify_user(source.user_id, 'alerts', 'info',
+        'Prepared order: ' || (alert ->> 'action') || ' ' || pair, 'From ' || source.name || '. Nothing is placed before you confirm it.',
+        '/alerts');
+    end if;
+    update public.alert_sources set last_at = at_once, taken = taken + (case when why is null and not is_test then 1 else 0 end),
+      refused = refused + (case when why is not null and not is_test then 1 else 0 end) where id = source.id;
+    outcome := case when why is null then 'taken' else 'refused' end;
+    reason := why;
+    return next;
+  end loop;
+end
+$function$
+;
+alter function public.take_alerts(jsonb) owner to atb_engine;
+grant execute on function public.take_alerts(jsonb) to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.traded_volume(p_user_id uuid, p_but_account uuid, p_since timestamp with time zone)
  RETURNS numeric
  LANGUAGE sql
@@ -7161,4 +7803,4 @@ grant execute on function realtime.topic() to service_role;
 
 -- Publications
 
-create publication supabase_realtime for table public.achievements, public.ai_usage, public.balances, public.bot_events, public.bot_orders, public.bots, public.data_exports, public.equity_snapshots, public.exchange_accounts, public.health_checks, public.notifications, public.positions, public.price_feeds, public.profiles, public.quotes, public.research_runs, public.signal_providers, public.trade_ledger, public.trading_modes, public.user_plans, public.user_risk_prefs;
+create publication supabase_realtime for table public.achievements, public.ai_usage, public.alerts, public.balances, public.bot_events, public.bot_orders, public.bots, public.data_exports, public.equity_snapshots, public.exchange_accounts, public.health_checks, public.notification_deliveries, public.notifications, public.order_tickets, public.positions, public.price_feeds, public.profiles, public.quotes, public.research_runs, public.signal_providers, public.trade_ledger, public.trading_modes, public.user_plans, public.user_risk_prefs;
