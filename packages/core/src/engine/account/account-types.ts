@@ -195,7 +195,6 @@ export type AccountCommand = CommandBase &
         readonly botId: BotId | null;
         readonly fraction: Decimal;
       }
-    /** A signal from outside; `source` names where it came from. */
     | { readonly kind: 'alert_bot'; readonly botId: BotId; readonly action: 'enter' | 'exit'; readonly source: string }
     | { readonly kind: 'set_mode'; readonly mode: TradingMode }
   );
@@ -297,6 +296,5 @@ export function emptyChanges(at: EpochMs): AccountChanges {
     anomalies: [],
   };
 }
-
 /** The one answer to an event that changed nothing. */
 export const NO_CHANGES: AccountChanges = Object.freeze(emptyChanges(0 as EpochMs));
