@@ -38,8 +38,8 @@ async function seed(dataDir: string, userId: string, accountId: string): Promise
      insert into trade_ledger (user_id, account_id, order_id, venue_trade_id, symbol, side, qty, price, fee, fee_asset, maker, exec_ts)
      select $1, $2, o.id, n::text, case n % 4 / 2 when 0 then 'BTCUSDT' else 'ETHUSDT' end, case n % 2 when 0 then 'buy' else 'sell' end,
        case n % 2 when 0 then 0.004 + (n * 7919 % 1000) * 0.000001 else 0.003 end, 60000 + (n * 104729 % 9973) * 0.37,
-       0.060123456789012345, 'USDT', false, date_trunc('year', now()) + n * interval '300 days' / $3
-     from o, generate_series(0, $3::int - 1) n`,
+       0.060123456789012345, 'USDT', false, date_trunc('year', now()) + n * interval '300 days' / $3::bigint
+     from o, generate_series(0::bigint, $3::bigint - 1) n`,
     [userId, accountId, fills],
   );
   await pool.query('analyze trade_ledger');
