@@ -39,7 +39,7 @@ test('the portfolio says where everything came from: proofs, lots, reasons, tran
 
   await page.getByRole('tab', { name: 'Returns' }).click();
   const bots = page.getByRole('region', { name: 'By bot' });
-  await expect(bots.getByText('Not from executions')).toBeVisible();
+  await expect(bots.getByText('Not from executions', { exact: true })).toBeVisible();
   await bots.getByRole('button', { name: 'Contribution of By hand: show the proof' }).click();
   const contribution = page.getByRole('dialog', { name: 'Proof: Contribution of By hand' });
   await expect(contribution.getByText('Both agree to the last digit.')).toBeVisible();
