@@ -340,7 +340,7 @@ describe('a strategy bot that is told alerts', () => {
         expect(log.filter(({ status }) => status === 'refused')).toHaveLength(count);
         return log.map(({ reason }) => reason);
       });
-    expect((await reasons(2)).toSorted()).toEqual(['ALERT_IGNORED', 'BOT_TAKES_NO_ALERTS']);
+    expect(new Set(await reasons(2))).toEqual(new Set(['ALERT_IGNORED', 'BOT_TAKES_NO_ALERTS']));
     // The engine comes to it after its time.
     await server.sql(
       `insert into engine_commands (account_id, user_id, kind, payload, idempotency_key)

@@ -82,7 +82,7 @@ export interface ResolvedAddress {
 export type ResolveName = (host: string) => Promise<readonly ResolvedAddress[]>;
 
 export const resolveBySystem: ResolveName = async (host) => {
-  const found = await resolveName(host, { all: true, verbatim: true });
+  const found = await resolveName(host, { all: true, order: 'verbatim' });
   return found.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }));
 };
 

@@ -1,6 +1,6 @@
 import type { Answer, Body } from '@atb/api/functions/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import { ConfirmationField } from '../../../components/confirmation-field.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
@@ -173,7 +173,7 @@ export function SourceForm({ onMade, onCancel }: SourceFormProps) {
   const create = useCreation(onMade);
   const failure = create.error instanceof FunctionError ? create.error : null;
   const isOfField = failure?.field != null && ['name', 'botId', 'symbol', 'quantity'].includes(failure.field);
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     create.mutate({ values, password });
   };

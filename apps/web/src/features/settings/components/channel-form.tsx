@@ -2,7 +2,7 @@ import type { Answer, Body } from '@atb/api/functions/contracts';
 import type { NotificationChannelRow } from '@atb/api/rows/notification-channels';
 import type { NotificationKind } from '@atb/api/rows/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import { ConfirmationField } from '../../../components/confirmation-field.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
@@ -140,7 +140,7 @@ export function ChannelForm({ onMade, onCancel }: ChannelFormProps) {
   const fields = values.kind === 'telegram' ? ['name', 'botToken', 'chatId'] : ['name', 'url'];
   const isOfField = failure?.field != null && fields.includes(failure.field);
   const errorOf = (field: string) => (failure?.field === field ? failure.message : null);
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     create.mutate({ values, password });
   };

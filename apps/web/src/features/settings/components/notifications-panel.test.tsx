@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import { AuthStateContext } from '../../../hooks/use-auth.ts';
 import { startFakeServer } from '../../../testing/fake-server.ts';
@@ -16,6 +17,7 @@ it('turns groups on and off, and mutes bots', async () => {
     system: true,
     security: true,
     billing: true,
+    alerts: true,
     muted_bots: ['gone'],
   };
   const seen = startFakeServer({
@@ -28,7 +30,9 @@ it('turns groups on and off, and mutes bots', async () => {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <AuthStateContext value={SIGNED_IN}>
-        <NotificationsPanel />
+        <MemoryRouter>
+          <NotificationsPanel />
+        </MemoryRouter>
       </AuthStateContext>
     </QueryClientProvider>,
   );
