@@ -204,7 +204,7 @@ function openJobs(
     logger: log,
     signer,
     exchangeUrl: config.exchangeUrl,
-    now: systemClock.now,
+    now: () => systemClock.now(),
   });
   undos.push(() => exchangeAccounts.stop());
   const alerts = startAlertWatch({ pool: pools.engine, signals, hub: market.hub, logger: log });

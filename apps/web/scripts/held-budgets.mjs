@@ -5,17 +5,24 @@
  */
 export const HELD = {
   // A bot's page has both the chart library (55 KB) and the reader of states.
-  'bot, copy, complete': 295,
-  'bot, dca, complete': 287,
-  'bot, grid, complete': 287,
-  'bot, strategy, complete': 287,
-  // Since the frame lists signals, advisor, learner and voice, and pages show proofs.
-  'overview, first paint': 177,
+  'bot, copy, complete': 297,
+  'bot, dca, complete': 294,
+  'bot, grid, complete': 294,
+  'bot, strategy, complete': 294,
+  // The frame has grown with what it lists: signals, advisor, learner, voice, copy trading, modes, alerts; and pages show proofs.
+  'overview, first paint': 182,
   'overview, complete, scripts': 21,
   'portfolio, first paint': 177,
-  'terminal, complete': 252,
-  'lab, complete': 252,
+  'voice, first paint': 180,
+  'backtest, first paint': 176,
+  'backtest, several, first paint': 176,
+  'backtest, dca, first paint': 176,
+  'backtest, grid, first paint': 176,
+  'backtests, complete': 254,
+  'backtests, none yet, complete': 254,
+  'terminal, complete': 256,
+  'lab, complete': 256,
   // A sweep's result also says how many trials the account has made, and asks before it is deployed.
-  'lab run, sweep, complete': 257,
-  styles: 15.5,
+  'lab run, sweep, complete': 261,
+  styles: 15.6,
 };

@@ -131,7 +131,10 @@ export const ON_DEMAND = [
   'src/components/deploy/deploy-strategy-dialog.tsx',
   ...['advisor/ask-atb-card', 'learning/components/strategy-parameters-card'].map(feature),
   'src/components/research/delete-run-dialog.tsx',
-  ...['api-key-form', 'deletion-dialog'].map((name) => feature(`settings/components/${name}`)),
+  ...['alerts/components/source-form', 'portfolio/tax/tax-tab'].map(feature),
+  ...['api-key-form', 'channel-form', 'deletion-dialog', 'exchange-account-dialogs'].map((name) =>
+    feature(`settings/components/${name}`),
+  ),
   '../../node_modules/@supabase/storage-js/dist/index.mjs',
   'src/components/table/columns-menu.tsx',
   'src/components/trading/close-position-dialog.tsx',

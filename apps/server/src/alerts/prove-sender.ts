@@ -18,7 +18,7 @@ export interface ShownProof {
 }
 
 /** So long a signed body is good. */
-export const SIGNATURE_AGE_MAX_MS = 5 * 60_000;
+const SIGNATURE_AGE_MAX_MS = 5 * 60_000;
 const SIGNATURE = /^v1=([0-9a-f]{64})$/u;
 const TIMESTAMP = /^\d{10}$/u;
 

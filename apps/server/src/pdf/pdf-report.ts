@@ -3,7 +3,7 @@ import PdfDocument from 'pdfkit';
 
 export const MARGIN = 48;
 export const WIDTH = 595.28 - 2 * MARGIN;
-export const BOTTOM = 841.89 - MARGIN;
+const BOTTOM = 841.89 - MARGIN;
 export const INK = '#1a1d21';
 export const SOFT = '#5b636d';
 export const LINE = '#d5d9de';

@@ -50,25 +50,6 @@ export async function measureCatalogue(
   if (Object.keys(kept).some((key) => known[key] === undefined)) await keepFigures(dataDir, symbol, kept);
 }
 
-/** Figures of a few strategies, each on candles of its own timeframe; nothing is kept. Inside a thread. */
-export async function measureStrategies(
-  archive: CandleArchive,
-  symbol: string,
-  strategies: readonly StrategyDefinition[],
-): Promise<{ readonly windows: readonly FigureWindow[]; readonly entries: readonly StrategyFiguresEntry[] }> {
-  const entries = (await archive.list()).filter((each) => each.venue === VENUE && each.symbol === symbol);
-  const windows: FigureWindow[] = [];
-  const measured: StrategyFiguresEntry[] = [];
-  for (const [timeframe, definitions] of Map.groupBy(strategies, ({ runsOn }) => runsOn)) {
-    const span = findWindow(entries, timeframe);
-    const candles = span === null ? null : await loadCandles(archive, { symbol, timeframe, span, definitions });
-    if (candles !== null) windows.push(candles.window);
-    for (const definition of definitions)
-      measured.push(measureOne({ definition, symbol, candles, known: {}, kept: {} }));
-  }
-  return { windows, entries: measured };
-}
-
 interface LoadRequest {
   readonly symbol: string;
   readonly timeframe: Timeframe;

@@ -6,7 +6,7 @@ import type { SenderPlace } from './sender-place.ts';
 import { judgeAnswer, judgeFault } from './judge-answer.ts';
 
 /** Hex of HMAC-SHA256 over `timestamp.body`: a body cannot be changed, nor an old one pass for new. */
-export function signBody(secret: string, timestamp: string, body: string): string {
+function signBody(secret: string, timestamp: string, body: string): string {
   return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 }
 

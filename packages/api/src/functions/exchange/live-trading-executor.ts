@@ -7,11 +7,10 @@ export const CONNECTED_EXCHANGES = ['binance', 'kraken', 'coinbase'] as const;
 export type ConnectedExchange = (typeof CONNECTED_EXCHANGES)[number];
 
 /** What keys may do, in our words. */
-export const KEY_PERMISSIONS = ['read', 'trade', 'margin', 'futures', 'transfer', 'withdraw'] as const;
-export type KeyPermission = (typeof KEY_PERMISSIONS)[number];
+const KEY_PERMISSIONS = ['read', 'trade', 'margin', 'futures', 'transfer', 'withdraw'] as const;
 
 /** Why keys are not taken. */
-export const KEY_REASONS = [
+const KEY_REASONS = [
   'SIGNER_AWAY',
   'ENGINE_KEY_UNKNOWN',
   'KEYS_UNREADABLE',

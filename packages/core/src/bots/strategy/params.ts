@@ -30,7 +30,7 @@ export type ReadStrategyParams =
   | { readonly status: 'invalid'; readonly code: string; readonly field: string; readonly message: string };
 
 /** What a strategy bot takes signals from. Stop, target and size are the strategy's in any case. */
-export const SIGNAL_SOURCES = ['rules', 'alerts', 'both'] as const;
+const SIGNAL_SOURCES = ['rules', 'alerts', 'both'] as const;
 
 const shape = z.strictObject(
   {

@@ -4,8 +4,9 @@ import { getSupabase } from '../../../lib/supabase.ts';
 
 async function getCopiedTrades(botId: string): Promise<readonly CopiedTradeRow[]> {
   const supabase = await getSupabase();
-  const { data } = await supabase.rpc('copied_trades', { p_bot_id: botId }).throwOnError();
-  return data as readonly CopiedTradeRow[];
+  const answer = await supabase.rpc('copied_trades', { p_bot_id: botId }).throwOnError();
+  const rows: unknown = answer.data;
+  return rows as readonly CopiedTradeRow[];
 }
 
 /** The latest fifty trades of a copy's provider beside its own, newest first. Kept current by the orders of the account. */
