@@ -121,7 +121,7 @@ export const NAV_GROUPS: readonly NavGroup[] = [
         to: '/learning',
         label: 'Learning Engine',
         icon: BrainCircuit,
-        key: 'w',
+        key: 'r',
         keywords: 'learner bandit parameters regret champion challengers signals',
       },
       {
@@ -143,13 +143,6 @@ export const NAV_GROUPS: readonly NavGroup[] = [
   {
     label: 'System',
     items: [
-      {
-        to: '/api-docs',
-        label: 'API',
-        icon: CodeXml,
-        key: 'i',
-        keywords: 'documentation programs key developer openapi curl',
-      },
       {
         to: '/notifications',
         label: 'Notifications',
@@ -179,6 +172,13 @@ export const NAV_GROUPS: readonly NavGroup[] = [
 
 /** Pages that the sidebar does not list; the palette, the keys and the top bar know them. */
 const OTHER_ITEMS: readonly NavItem[] = [
+  {
+    to: '/api-docs',
+    label: 'API',
+    icon: CodeXml,
+    key: 'i',
+    keywords: 'documentation programs key developer openapi curl',
+  },
   {
     to: '/exchange-setup',
     label: 'Exchange Setup',
