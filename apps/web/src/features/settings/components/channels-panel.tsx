@@ -149,7 +149,7 @@ export function ChannelsPanel() {
           </Button>
         )
       }
-      bodyClassName="min-h-60 p-3"
+      bodyClassName="min-h-72 p-3"
     >
       <div className="space-y-4">
         {secret !== null && (
@@ -173,7 +173,7 @@ export function ChannelsPanel() {
             />
           </Suspense>
         )}
-        {channels.isPending && <Skeleton className="h-52" />}
+        {channels.isPending && <Skeleton className="h-60" />}
         {channels.isError && channels.data === undefined && (
           <ErrorState
             title="Your channels could not be loaded"
