@@ -190,7 +190,7 @@ describe('startEmbeddedPostgres', () => {
     const busy = processes
       .flatMap((pools): readonly Pool[] => Object.values(pools))
       .flatMap((pool) => Array.from({ length: pool.options.max }, () => pool.query('select pg_sleep(1)')));
-    const watches = Array.from({ length: 3 * 6 }, () => query(ownerUrl, 'select pg_sleep(1)'));
+    const watches = Array.from({ length: 3 * 7 }, () => query(ownerUrl, 'select pg_sleep(1)'));
     expect(await Promise.all([...busy, ...watches])).toHaveLength(3 * connectionsOf(ALL_ROLES));
   });
 

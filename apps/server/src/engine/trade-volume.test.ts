@@ -44,7 +44,7 @@ async function startEngine(): Promise<{ readonly market: ScriptedMarket; readonl
 async function addAccount({ userId }: SeededUser): Promise<string> {
   const { engine } = database.pools;
   const { rows } = await engine.query<{ id: string }>(
-    `insert into exchange_accounts (user_id, adapter, label) values ($1, 'kraken', 'Second') returning id`,
+    `insert into exchange_accounts (user_id, adapter, label) values ($1, 'paper', 'Second') returning id`,
     [userId],
   );
   const accountId = rows[0]?.id ?? expect.fail('no account');

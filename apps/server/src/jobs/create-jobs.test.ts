@@ -170,6 +170,7 @@ it('shares one queue between processes that start on an empty database at the sa
 it('keeps a timetable for every job', async () => {
   expect(await column(`select identifier as value from graphile_worker._private_known_crontabs order by 1`)).toEqual([
     'expire-licences',
+    'prune-alerts',
     'prune-api',
     'prune-auth',
     'prune-bot-events',
@@ -181,6 +182,7 @@ it('keeps a timetable for every job', async () => {
     'prune-quotes',
     'prune-refused',
     'prune-sales',
+    'prune-signer-audit',
     'prune-verdicts',
     'research',
     'sweep-files',

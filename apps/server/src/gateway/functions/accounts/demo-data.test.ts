@@ -14,7 +14,7 @@ describe('demo-data', () => {
   it('opens an account for each of four providers, once, whoever asks and however many at once, where its strategy trades', async () => {
     const [trader, other] = [await server.signUpTrader(), await server.signUpTrader('free')];
     await server.sql('delete from price_feeds');
-    expect(await ask('check', trader)).toMatchObject({ success: true, signalProviders: false, recentPrices: false });
+    expect(await ask('check', trader)).toMatchObject({ success: true, recentPrices: false });
     const answers = await Promise.all([ask('initialize', trader), ask('initialize', other), ask('initialize', trader)]);
     for (const answer of answers) expect(answer).toMatchObject({ success: true, signalProviders: true });
     const columns = 'name, is_verified, is_open, symbols, followers_count, fee:subscription_fee::text';
