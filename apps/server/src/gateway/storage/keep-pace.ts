@@ -21,12 +21,20 @@ export async function* keepPace(
   tooSlow: () => Error,
 ): AsyncGenerator<Uint8Array, void, void> {
   let leftMs = graceMs;
-  for (;;) {
-    const startedAt = performance.now();
-    const next = await within(chunks.next(), leftMs, tooSlow);
-    if (next.done === true) return;
-    leftMs += (next.value.length / bytesPerSecond) * SECOND_MS - (performance.now() - startedAt);
-    yield next.value;
+  let isAwaited = false;
+  try {
+    for (;;) {
+      const startedAt = performance.now();
+      isAwaited = true;
+      const next = await within(chunks.next(), leftMs, tooSlow);
+      isAwaited = false;
+      if (next.done === true) return;
+      leftMs += (next.value.length / bytesPerSecond) * SECOND_MS - (performance.now() - startedAt);
+      yield next.value;
+    }
+  } finally {
+    // Who was too slow may never send another byte: nobody waits for it.
+    if (!isAwaited) await chunks.return();
   }
 }
 

@@ -35,8 +35,7 @@ export async function receiveObject(
   const boundary = readBoundary(type);
   // A form is a little longer than its file.
   if (declared !== null && declared > bytesMax + (boundary === null ? 0 : FORM_BYTES)) throw storageErrors.tooLarge();
-  const sent = readChunks(c.req.raw.body);
-  const chunks = keepPace(sent, context.uploadPace ?? UPLOAD_PACE, storageErrors.tooSlow);
+  const chunks = keepPace(readChunks(c.req.raw.body), context.uploadPace ?? UPLOAD_PACE, storageErrors.tooSlow);
   const receive = async (): Promise<KeptFile> => {
     const content = boundary === null ? readRaw(c, type, chunks) : await readMultipart(chunks, boundary);
     requireType(bucket, content.mimetype);
@@ -55,8 +54,7 @@ export async function receiveObject(
   try {
     return await context.transfers.run(c.get('callerKey'), receive);
   } finally {
-    // Waits for nothing: who was too slow may never send another byte.
-    sent.return().catch(() => undefined);
+    await chunks.return();
   }
 }
 

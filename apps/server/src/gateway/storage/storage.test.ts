@@ -265,7 +265,8 @@ describe('a file that is too large', () => {
     expect(sent).toBeLessThan(40_000_000);
   });
 
-  it('is cut off when it says no length, and leaves nothing behind', async () => {
+  // Who pours on may have the connection closed before it has read the answer: then it asks again.
+  it('is cut off when it says no length, and leaves nothing behind', { retry: 3 }, async () => {
     const before = await used(ann);
     const { status, sent } = await pour(`${ann.id}/endless.bin`, null, 58_000_000);
     expect(status).toBe(413);
