@@ -1,8 +1,10 @@
-import { expect, test } from './support/busy-trader.ts';
 import { callFunction } from './support/call-function.ts';
 import { expectAccessible } from './support/scan-accessibility.ts';
 import { settle } from './support/settle.ts';
-import { signIn } from './support/test.ts';
+import { startGrid, waitForFills } from './support/start-grid.ts';
+import { expect, test } from './support/test.ts';
+
+const FILLS = 3;
 
 const NO_DATA = { success: true, signalProviders: false, priceFeeds: true, recentPrices: true };
 
@@ -32,12 +34,14 @@ test('demo data is loaded once per browser session, and its providers name their
   expect(asked).toBe(0);
 });
 
-test('the twin of an undisturbed paper bot is at zero difference', async ({ page, context, busyTrader }) => {
-  const { botId, client } = busyTrader;
+test('the twin of an undisturbed paper bot is at zero difference', async ({ signedIn: page, trader }) => {
+  const { client } = trader;
+  // Of its own: a bot that others have looked at for minutes has run for days of the market.
+  const botId = await startGrid(trader);
+  await waitForFills(trader, FILLS);
   const twin = await callFunction(client, 'bot-twin', { botId });
   expect(twin).toMatchObject({ difference: '0', causes: [] });
   expect(twin.orders.both).toBeGreaterThan(0);
-  await signIn(context, busyTrader);
   await page.goto(`/bots/${botId}`);
   await settle(page);
   await page.getByRole('region', { name: 'Replay check' }).scrollIntoViewIfNeeded();

@@ -61,10 +61,10 @@ export function toPlainText(markdown: string): string {
     .trim();
 }
 
-function renderCode({ text, lang }: Tokens.Code): string {
+function renderCode({ text, lang }: Tokens.Code, number: number): string {
   const language = /^[a-z]+/u.exec(lang ?? '')?.[0] ?? 'text';
   // The region can be scrolled with the keyboard.
-  return `<div class="doc-code"><pre tabindex="0" role="region" aria-label="Code, ${language}"><code>${escape(text)}\n</code></pre><button type="button" data-copy>Copy</button></div>\n`;
+  return `<div class="doc-code"><pre tabindex="0" role="region" aria-label="Code ${number}, ${language}"><code>${escape(text)}\n</code></pre><button type="button" data-copy>Copy</button></div>\n`;
 }
 
 const EXTERNAL = /^(?:https?:|mailto:)/u;
@@ -75,10 +75,11 @@ export function renderMarkdown(markdown: string, resolveLink: ResolveLink): Rend
   const headings: DocumentHeading[] = [];
   let title = '';
   let tables = 0;
+  let codes = 0;
   const marked = new Marked({
     renderer: {
       html: ({ text }) => escape(text),
-      code: renderCode,
+      code: (token) => renderCode(token, (codes += 1)),
       heading({ tokens, depth, text }) {
         const plain = toPlainText(text);
         // The title has no address: where it is the first heading once more, that keeps its own.
@@ -106,7 +107,8 @@ export function renderMarkdown(markdown: string, resolveLink: ResolveLink): Rend
         tables += 1;
         const cell = (tag: string, { tokens }: Tokens.TableCell): string =>
           `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`;
-        const head = token.header.map((each) => cell('th', each)).join('');
+        // A column without a name has no heading to read out.
+        const head = token.header.map((each) => cell(each.text.trim() === '' ? 'td' : 'th', each)).join('');
         const rows = token.rows.map((row) => `<tr>${row.map((each) => cell('td', each)).join('')}</tr>`).join('');
         return `<div class="doc-table" tabindex="0" role="region" aria-label="Table ${tables}"><table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></div>\n`;
       },
