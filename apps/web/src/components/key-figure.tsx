@@ -9,10 +9,19 @@ export interface KeyFigureProps {
   readonly detail?: ReactNode;
   readonly isLoading?: boolean;
   readonly size?: 'md' | 'lg';
+  /** The second line takes two on a phone: they are kept free while it loads. */
+  readonly hasLongDetail?: boolean;
 }
 
 /** One figure of a KeyFigures row. */
-export function KeyFigure({ label, value, detail, isLoading = false, size = 'md' }: KeyFigureProps) {
+export function KeyFigure({
+  label,
+  value,
+  detail,
+  isLoading = false,
+  size = 'md',
+  hasLongDetail = false,
+}: KeyFigureProps) {
   return (
     <div className="min-w-0 bg-surface-1 p-3">
       <dt className="flex min-h-5 flex-wrap items-center gap-x-1 text-xs leading-5 text-fg-2">{label}</dt>
@@ -22,7 +31,9 @@ export function KeyFigure({ label, value, detail, isLoading = false, size = 'md'
         {isLoading ? <Skeleton className="h-[1lh] w-28" /> : value}
       </dd>
       {detail !== undefined && (
-        <dd className="mt-0.5 text-xs text-fg-2">{isLoading ? <Skeleton className="h-[1lh] w-20" /> : detail}</dd>
+        <dd className={cn('mt-0.5 text-xs text-fg-2', hasLongDetail && 'max-sm:min-h-[2lh]')}>
+          {isLoading ? <Skeleton className="h-[1lh] w-20" /> : detail}
+        </dd>
       )}
     </div>
   );

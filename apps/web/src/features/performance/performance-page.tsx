@@ -77,8 +77,8 @@ export function PerformancePage() {
           onRetry={() => void refetch()}
         />
       )}
-      <div className="mb-4 min-h-14">
-        {figures === undefined && error === null && <Skeleton className="h-14 w-full" />}
+      <div className="mb-4 min-h-16">
+        {figures === undefined && error === null && <Skeleton className="h-16 w-full" />}
         {figures !== undefined && figures.trades.trades < TRADES_MIN && (
           <Alert tone="warning">{warningOf(figures.trades.trades)}</Alert>
         )}

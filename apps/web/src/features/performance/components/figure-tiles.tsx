@@ -63,6 +63,7 @@ export function FigureTiles({ figures, summary, choice }: FigureTilesProps) {
             proof={isWhole ? { figure: 'totalProfit' } : { figure: 'net', ...choice }}
           />
         }
+        hasLongDetail
         isLoading={figures === undefined || (isWhole && summary === undefined)}
         value={<Money value={isWhole ? summary?.allTime.change : trades?.net} isToned />}
         detail={
@@ -79,6 +80,7 @@ export function FigureTiles({ figures, summary, choice }: FigureTilesProps) {
             proof={{ figure: 'winRate', ...choice }}
           />
         }
+        hasLongDetail
         isLoading={figures === undefined}
         value={trades?.winRate == null ? 'n/a' : <Percent value={trades.winRate} isRate decimals={1} />}
         detail={`n = ${(trades?.wins ?? 0) + (trades?.losses ?? 0)}, ${intervalText(trades?.winRateInterval ?? null, { percent: true, decimals: 0 })}`}
