@@ -5,7 +5,7 @@
  */
 export const HELD = {
   // A bot's page has both the chart library (55 KB) and the reader of states.
-  'bot, copy, complete': 297,
+  'bot, copy, complete': 298,
   'bot, dca, complete': 294,
   'bot, grid, complete': 294,
   'bot, strategy, complete': 294,
@@ -20,9 +20,9 @@ export const HELD = {
   'backtest, grid, first paint': 176,
   'backtests, complete': 254,
   'backtests, none yet, complete': 254,
-  'terminal, complete': 256,
+  'terminal, complete': 257,
   'lab, complete': 256,
   // A sweep's result also says how many trials the account has made, and asks before it is deployed.
-  'lab run, sweep, complete': 261,
+  'lab run, sweep, complete': 262,
   styles: 15.6,
 };

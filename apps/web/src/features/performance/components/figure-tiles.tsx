@@ -35,8 +35,7 @@ export function FigureTiles({ figures, summary, choice }: FigureTilesProps) {
     ...(choice.to !== undefined && { to: choice.to }),
   };
   const isWhole = Object.keys(choice).length === 0;
-  const equity = figures?.equity;
-  const trades = figures?.trades;
+  const { equity, trades } = figures ?? {};
   return (
     <KeyFigures className="grid-cols-2 lg:grid-cols-4">
       <KeyFigure
