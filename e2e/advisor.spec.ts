@@ -6,11 +6,10 @@ import {
 } from '../apps/server/src/intelligence/advisor/testing/model-server.ts';
 import { makeTemporaryFolder } from '../apps/server/src/testing/temporary-folder.ts';
 import { createTrader } from './support/create-trader.ts';
+import { findFreePort } from './support/free-port.ts';
 import { settle } from './support/settle.ts';
 import { type RunningServer, startServer } from './support/start-server.ts';
 import { expect, signIn, test } from './support/test.ts';
-
-const FIRST_PORT = 31_000;
 
 test('without a model the analyst answers, a form is filled in and not carried out, a forecast waits for its score', async ({
   signedIn: page,
@@ -48,7 +47,7 @@ test.describe('with a model', () => {
   test.beforeAll(async () => {
     folder = await makeTemporaryFolder('e2e-advisor');
     model = await startModelServer();
-    const port = FIRST_PORT + Math.floor(Math.random() * 1_000);
+    const port = await findFreePort();
     const env = { OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'test-model' };
     server = await startServer({ port, dataDir: folder.path, env });
   });

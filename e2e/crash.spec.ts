@@ -1,13 +1,11 @@
 import { makeTemporaryFolder } from '../apps/server/src/testing/temporary-folder.ts';
 import { createTrader, type Trader } from './support/create-trader.ts';
+import { findFreePort } from './support/free-port.ts';
 import { GRID_NAME, startGrid, waitForFills } from './support/start-grid.ts';
 import { type RunningServer, startServer } from './support/start-server.ts';
 import { countFillsShown } from './support/count-fills-shown.ts';
 import { expect, signIn, test } from './support/test.ts';
 
-/** Clear of the ports that the run's own server may have. */
-const FIRST_PORT = 30_000;
-const PORTS = 2_000;
 const CRASHES = 3;
 const FILLS_FIRST = 4;
 
@@ -18,7 +16,7 @@ test('a server killed while a bot trades goes on where it was, and the page with
   test.setTimeout(180_000);
   const folder = await makeTemporaryFolder('e2e-crash');
   const dataDir = folder.path;
-  const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
+  const port = await findFreePort();
   let server = await startServer({ port, dataDir });
   try {
     const trader = await createTrader(server.url);

@@ -6,14 +6,11 @@ import { LOOSE_LIMITS } from '../apps/server/src/exchange-simulator/simulator-op
 import { makeTemporaryFolder } from '../apps/server/src/testing/temporary-folder.ts';
 import { epochMs } from '../packages/core/src/base/time.ts';
 import { createTrader } from './support/create-trader.ts';
+import { findFreePort } from './support/free-port.ts';
 import { expectAccessible } from './support/scan-accessibility.ts';
 import { addApp, saveRecoveryCodes } from './support/second-factor.ts';
 import { startServer } from './support/start-server.ts';
 import { expect, signIn, test } from './support/test.ts';
-
-/** Clear of the ports of the run's own server and of those that other tests start. */
-const FIRST_PORT = 33_000;
-const PORTS = 600;
 
 interface Place {
   readonly url: string;
@@ -28,7 +25,7 @@ async function withExchange(context: BrowserContext, use: (place: Place) => Prom
   const keysFile = join(folder.path, 'keys.json');
   const demo = await addDemoAccounts(simulator, { trades: 20, until: now(), keysFile });
   const exchangeUrl = await simulator.listen(0);
-  const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
+  const port = await findFreePort();
   const server = await startServer({
     port,
     dataDir: join(folder.path, 'data'),

@@ -2,13 +2,11 @@ import { createClient } from '@supabase/supabase-js';
 import { lendDatabase } from '../apps/server/src/testing/lend-database.ts';
 import { makeTemporaryFolder } from '../apps/server/src/testing/temporary-folder.ts';
 import { randomEmail, randomPassword } from './support/create-trader.ts';
+import { findFreePort } from './support/free-port.ts';
 import { signUpByForm } from './support/sign-in-form.ts';
 import { type RunningServer, startServer } from './support/start-server.ts';
 import { expect, test } from './support/test.ts';
 
-/** Clear of the ports that other tests take. */
-const FIRST_PORT = 33_000;
-const PORTS = 500;
 const STARTING_MS = 30_000;
 
 interface Pair {
@@ -22,11 +20,12 @@ interface Pair {
 /** Two servers under keys of their own; both are ended whatever becomes of the test. */
 async function withProject(use: (pair: Pair) => Promise<void>): Promise<void> {
   const folder = await makeTemporaryFolder('e2e-project');
-  const port = FIRST_PORT + 2 * Math.floor(Math.random() * PORTS);
+  const port = await findFreePort();
+  const serverPort = await findFreePort();
   const ends: (() => Promise<void>)[] = [() => folder.remove()];
   try {
     const dataDir = `${folder.path}/project`;
-    const origin = `http://127.0.0.1:${port + 1}`;
+    const origin = `http://127.0.0.1:${serverPort}`;
     const project = await startServer({
       port,
       dataDir,
@@ -39,7 +38,7 @@ async function withProject(use: (pair: Pair) => Promise<void>): Promise<void> {
       SUPABASE_PUBLISHABLE_KEY: config.publishableKey,
       DATABASE_URL: await lendDatabase(dataDir),
     };
-    const server = await startServer({ port: port + 1, dataDir: `${folder.path}/server`, env });
+    const server = await startServer({ port: serverPort, dataDir: `${folder.path}/server`, env });
     ends.unshift(server.stop);
     await use({ project, projectKey: config.publishableKey, server });
   } finally {

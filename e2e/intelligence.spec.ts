@@ -10,14 +10,13 @@ import { makeTemporaryFolder } from '../apps/server/src/testing/temporary-folder
 import { callFunction } from './support/call-function.ts';
 import { createTrader, type Trader } from './support/create-trader.ts';
 import { dragLine } from './support/drag-line.ts';
+import { findFreePort } from './support/free-port.ts';
 import { settle } from './support/settle.ts';
 import { showAll } from './support/show-all.ts';
 import { say, standInRecogniser } from './support/stand-in-recogniser.ts';
 import { startServer } from './support/start-server.ts';
 import { expect, signIn, test } from './support/test.ts';
 
-const FIRST_PORT = 29_000;
-const PORTS = 1_000;
 /** Every wait of this journey, generous for a machine that does other things. */
 const SOON = { timeout: 30_000 };
 
@@ -29,7 +28,7 @@ test('a trader looks, asks, takes a recommendation, checks it, speaks an order, 
   const folder = await makeTemporaryFolder('e2e-intelligence');
   const model = await startModelServer();
   const env = { OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'test-model' };
-  const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
+  const port = await findFreePort();
   const server = await startServer({ port, dataDir: folder.path, env });
   try {
     const trader = await createTrader(server.url);

@@ -1,13 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { makeTemporaryFolder } from '../apps/server/src/testing/temporary-folder.ts';
 import { createTrader } from './support/create-trader.ts';
+import { findFreePort } from './support/free-port.ts';
 import { settle } from './support/settle.ts';
 import { startServer } from './support/start-server.ts';
 import { expect, signIn, test } from './support/test.ts';
 
-/** Clear of the ports of the run's own server and of the one that is killed. */
-const FIRST_PORT = 32_000;
-const PORTS = 600;
 /** Prices alone would be missed after a minute. */
 const WAIT = { timeout: 20_000 };
 
@@ -25,7 +23,7 @@ interface Away {
 /** A server of the test's own, whose trader the browser is; it is ended whatever became of it. */
 async function withServer(context: BrowserContext, use: (server: Away) => Promise<void>): Promise<void> {
   const folder = await makeTemporaryFolder('e2e-gone');
-  const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
+  const port = await findFreePort();
   const server = await startServer({ port, dataDir: folder.path });
   let isFrozen = false;
   const signal = (name: 'SIGSTOP' | 'SIGCONT'): void => {

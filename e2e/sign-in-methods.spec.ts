@@ -1,14 +1,11 @@
 import { startOpenIdProvider } from '../apps/server/src/gateway/auth/testing/start-openid-provider.ts';
 import { makeTemporaryFolder } from '../apps/server/src/testing/temporary-folder.ts';
 import { createTrader, randomEmail } from './support/create-trader.ts';
+import { findFreePort } from './support/free-port.ts';
 import { linkOf, readMail } from './support/read-mail.ts';
 import { expectAccessible } from './support/scan-accessibility.ts';
 import { startServer } from './support/start-server.ts';
 import { expect, test } from './support/test.ts';
-
-/** Clear of the ports that the run's own server may have. */
-const FIRST_PORT = 32_000;
-const PORTS = 2_000;
 
 test('a person comes in by a provider, by a mailed link, and connects one with the other', async ({
   page,
@@ -17,7 +14,7 @@ test('a person comes in by a provider, by a mailed link, and connects one with t
   test.setTimeout(180_000);
   const folder = await makeTemporaryFolder('e2e-sign-in');
   const dataDir = folder.path;
-  const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
+  const port = await findFreePort();
   const provider = await startOpenIdProvider([`http://127.0.0.1:${port}/auth/v1/callback`]);
   const env = {
     ATB_OIDC_ISSUER: provider.issuer,
