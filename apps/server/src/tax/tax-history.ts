@@ -10,7 +10,6 @@ import {
   type OutsideRow,
   pairOf,
 } from '@atb/core/tax/tax-input';
-import { readGainLine } from '@atb/core/tax/tax-lines';
 import { taxFigures, type TaxOptions } from '@atb/core/tax/tax-report';
 import type { CandleArchive } from '../market-data/archive/candle-archive.ts';
 import { loadCloses } from './load-closes.ts';
@@ -130,6 +129,5 @@ export class TaxHistory {
 }
 
 function pickLots({ report }: Run, { asset, offset, limit }: Extract<TaxQuestion, { kind: 'lots' }>): LotsAnswer {
-  const chosen = asset === null ? report.lines : report.lines.filter((line) => line.split('\t', 3)[2] === asset);
-  return { total: chosen.length, rows: chosen.slice(offset, offset + limit).map(readGainLine) };
+  return report.lines.page(asset, offset, limit);
 }

@@ -1,4 +1,3 @@
-import { readGainLine } from '@atb/core/tax/tax-lines';
 import { writeMoney, writeUnits } from '@atb/core/tax/fixed';
 import type { TaxReport } from '@atb/core/tax/tax-report';
 import { createZoneClock } from '@atb/core/tax/zoned-day';
@@ -50,8 +49,7 @@ export function writeTaxCsv(file: TaxFile): Uint8Array {
 function* rowsOf({ report, accounts, facts }: TaxFile): Generator<readonly string[], void, void> {
   const clock = createZoneClock(facts.timeZone);
   const labels = accounts.map(({ label }) => cell(label));
-  for (const line of report.lines) {
-    const row = readGainLine(line);
+  for (const row of report.lines) {
     const when = [clock(row.acquiredAt), clock(row.disposedAt)];
     const figures = [...when, row.proceeds, row.cost, row.gain, row.isLong ? 'long' : 'short'];
     const names = [labels[row.account] ?? '', cell(row.reference), cell(row.lotReference)];

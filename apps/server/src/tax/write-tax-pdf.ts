@@ -1,5 +1,4 @@
 import { type GainFigures, taxFigures } from '@atb/core/tax/tax-report';
-import { readGainLine } from '@atb/core/tax/tax-lines';
 import { writeMoney, writeUnits } from '@atb/core/tax/fixed';
 import { createZoneClock } from '@atb/core/tax/zoned-day';
 import { METHOD_LABELS, TAX_DISCLAIMER, UNMATCHED_LABELS } from '@atb/core/tax/tax-words';
@@ -51,7 +50,7 @@ function tablesOf({ report, accounts, facts }: TaxFile): readonly ReportTable[] 
   const clock = createZoneClock(facts.timeZone);
   const day = (time: number): string => clock(time).slice(0, 10);
   const sumHead = ['', 'Rows', 'Proceeds', 'Cost basis', 'Gain'];
-  const printed = report.lines.slice(0, ROWS_PRINTED).map(readGainLine);
+  const printed = report.lines.slice(0, ROWS_PRINTED);
   const rest = report.lines.length - printed.length;
   return [
     {

@@ -9,19 +9,39 @@ const UNIT_DECIMALS = 18;
 const MONEY_DECIMALS = 36;
 export const ONE_UNIT: Units = 10n ** 18n;
 
+/** Powers of ten up to a step of money. */
+const STEPS: readonly bigint[] = Array.from({ length: MONEY_DECIMALS + 1 }, (_, power) => 10n ** BigInt(power));
+/** A whole number of so many digits is exact as a double. */
+const SAFE_DIGITS = 15;
+const [MINUS_CODE, ZERO_CODE, NINE_CODE] = [45, 48, 57];
+
 const PLAIN = /^(-?)(\d+)(?:\.(\d*))?$/u;
 
 /** Plain decimal text as a whole number of steps; digits beyond the last step are rounded half-even. @throws on any other text. */
 function readFixed(text: string, decimals: number): bigint {
   const point = text.indexOf('.');
   if (point === -1 || text.length - point - 1 <= decimals) {
-    const [whole, digits] = point === -1 ? [text, ''] : [text.slice(0, point), text.slice(point + 1)];
-    return BigInt(whole + digits.padEnd(decimals, '0'));
+    const digits = point === -1 ? text : text.slice(0, point) + text.slice(point + 1);
+    const step = STEPS[point === -1 ? decimals : decimals - (text.length - point - 1)] ?? 1n;
+    const short = digits.length <= SAFE_DIGITS ? readShort(digits) : null;
+    return (short === null ? BigInt(digits) : BigInt(short)) * step;
   }
   const [, sign, whole, digits = ''] = PLAIN.exec(text) ?? [];
   if (whole === undefined) throw new Error(`"${text}" is not a plain decimal number`);
   const value = divideHalfEven(BigInt(whole + digits), 10n ** BigInt(digits.length - decimals));
   return sign === '-' ? -value : value;
+}
+
+/** Digits with or without a minus, several times as fast as `BigInt` reads them; null for anything else. */
+function readShort(digits: string): number | null {
+  const isNegative = digits.charCodeAt(0) === MINUS_CODE;
+  let value = 0;
+  for (let place = isNegative ? 1 : 0; place < digits.length; place += 1) {
+    const code = digits.charCodeAt(place);
+    if (code < ZERO_CODE || code > NINE_CODE) return null;
+    value = value * 10 + code - ZERO_CODE;
+  }
+  return isNegative ? -value : value;
 }
 
 export function readUnits(text: string): Units {
@@ -40,8 +60,6 @@ function writeFixed(value: bigint, decimals: number): string {
   const plain = end === point ? digits.slice(0, point) : `${digits.slice(0, point)}.${digits.slice(point, end)}`;
   return value < 0n ? `-${plain}` : plain;
 }
-
-const ZERO_CODE = 48;
 
 /** Plain decimal text without trailing zeros. */
 export function writeUnits(value: Units): string {

@@ -15,6 +15,8 @@ export interface OpenLot {
   readonly cost: Money | null;
   /** Part of the cost that disposals have taken. */
   costTaken: Money;
+  /** Cost of a unit, nearly; what is near another's is compared exactly. */
+  readonly nearUnitCost: number;
 }
 
 type LotOrder = (a: OpenLot, b: OpenLot) => number;
@@ -27,7 +29,7 @@ const NEAR = 1e-12;
 /** The dearest unit first; what has no cost goes last, as nothing may be assumed of it. */
 const byUnitCost: LotOrder = (a, b) => {
   if (a.cost === null || b.cost === null) return Number(a.cost === null) - Number(b.cost === null);
-  const [left, right] = [Number(a.cost) / Number(a.quantity), Number(b.cost) / Number(b.quantity)];
+  const [left, right] = [a.nearUnitCost, b.nearUnitCost];
   if (Math.abs(left - right) > NEAR * Math.max(left, right)) return right - left;
   const difference = b.cost * a.quantity - a.cost * b.quantity;
   return difference > 0n ? 1 : difference < 0n ? -1 : 0;

@@ -9,7 +9,6 @@ import { previewSale } from './preview-sale.ts';
 import { createRates } from './rates.ts';
 import { type RateAt, runTax } from './run-tax.ts';
 import { createFillColumns, extendFills, type OutsideRow } from './tax-input.ts';
-import { readGainLine } from './tax-lines.ts';
 import { taxFigures, type TaxOptions } from './tax-report.ts';
 import { TAX_METHODS } from './tax-words.ts';
 import { createZoneClock, zonedDayEnd, zonedDayStart, zonedYear } from './zoned-day.ts';
@@ -76,7 +75,7 @@ const RATES: RateAt = createRates('USDT', new Map([['BTCUSDT', () => 20_000]]));
 function run(trades: readonly Trade[], movements: readonly OutsideRow[] = [], options: Partial<TaxOptions> = {}) {
   const whole = { ...OPTIONS, ...options };
   const { report, poolOf } = runTax({ fills: columnsOf(trades), movements, rateAt: RATES, options: whole });
-  return { report, poolOf, rows: report.lines.map(readGainLine), figures: taxFigures(report) };
+  return { report, poolOf, rows: [...report.lines], figures: taxFigures(report) };
 }
 
 const BUY_LOW: Trade = { at: '2024-01-01T00:00:00Z', side: 'b', quantity: '1', price: '10000', fee: '10' };
@@ -291,6 +290,8 @@ describe('fixed decimals', () => {
       expect(writeUnits(readUnits(text))).toBe(text);
     expect(writeUnits(readUnits('0.0000000000000000015'))).toBe('0.000000000000000002');
     expect(writeUnits(readUnits('-0.0000000000000000005'))).toBe('0');
-    expect(() => readUnits('1e-8')).toThrow();
+    for (const text of ['1e-8', '1e8', '1 0', '--1', '1.2.3']) expect(() => readUnits(text), text).toThrow();
+    for (const text of ['-0.05', '999999999999999', '-999999999999999.5', '9007199254740993', '-123456789012345678.9'])
+      expect(writeUnits(readUnits(text))).toBe(text);
   });
 });

@@ -97,7 +97,8 @@ function takeFill(run: Run, fills: FillColumns, row: number): void {
   const fee = { asset: fills.feeAsset[row] ?? '', quantity: fills.fee[row] ?? 0n };
   const feeValue = worthOfFee(run, place, fee, { base: pair.base, price, quote: pair.quote, rate });
   const base = { asset: pair.base, quantity };
-  const quote = { asset: pair.quote, quantity: divideHalfEven(exact, ONE_UNIT) };
+  // Of money no units are kept.
+  const quote = { asset: pair.quote, quantity: isCash(pair.quote) ? 0n : unitsOf(exact) };
   const [given, received] = isBuy ? [quote, base] : [base, quote];
   // The fee counts once: against the proceeds of what is sold, or else as a cost of what is bought.
   const isGivenTaxed = !isCash(given.asset);
@@ -135,8 +136,9 @@ function worthOfFee(
 /** A fee in coins gives them away at their worth; a rebate in coins brings them in at theirs. */
 function takeFee(run: Run, place: Place, fee: FeePaid, value: Money | null): void {
   run.report.addFee(place.account, place.at, { ...fee, value: value ?? 0n });
+  if (isCash(fee.asset)) return;
   const quantity = unitsOf(fee.quantity);
-  if (isCash(fee.asset) || quantity === 0n) return;
+  if (quantity === 0n) return;
   const feePlace = { ...place, reference: `${place.reference}/fee` };
   if (quantity > 0n) dispose(run, feePlace, 'fee', { asset: fee.asset, quantity, proceeds: value });
   else acquire(run, feePlace, { asset: fee.asset, quantity: -quantity, cost: value === null ? null : -value });

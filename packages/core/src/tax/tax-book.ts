@@ -25,8 +25,12 @@ export function createTaxPool(method: LotMethod): TaxPool {
   return { method, heap: new LotHeap(method), quantity: 0n, knownQuantity: 0n, knownCost: 0n };
 }
 
-export function addTaxLot(pool: TaxPool, lot: Omit<OpenLot, 'remaining' | 'costTaken'>): void {
-  pool.heap.add({ ...lot, remaining: lot.quantity, costTaken: 0n });
+export function addTaxLot(pool: TaxPool, lot: Omit<OpenLot, 'remaining' | 'costTaken' | 'nearUnitCost'>): void {
+  const { reference, acquiredAt, sequence, quantity, cost } = lot;
+  // Only this order of lots asks for it.
+  const nearUnitCost = pool.method === 'hifo' && cost !== null ? Number(cost) / Number(quantity) : 0;
+  const open = { remaining: quantity, costTaken: 0n, nearUnitCost };
+  pool.heap.add({ reference, acquiredAt, sequence, quantity, cost, ...open });
   pool.quantity += lot.quantity;
   if (lot.cost === null) return;
   pool.knownQuantity += lot.quantity;

@@ -19,7 +19,7 @@ export interface GainRow {
   readonly lotReference: string;
 }
 
-/** The same as it is kept, sent and shown: decimal text. */
+/** The same as it is sent and shown: decimal text. */
 export interface GainLine {
   readonly kind: DisposalKind;
   readonly account: number;
@@ -39,30 +39,71 @@ export function isLongGain({ acquiredAt, disposedAt }: Pick<GainRow, 'acquiredAt
   return isLongTerm({ acquiredAt: acquiredAt as EpochMs, disposedAt: disposedAt as EpochMs });
 }
 
-const KINDS: readonly DisposalKind[] = ['sale', 'fee', 'transfer_fee'];
+/** Rows of gains in columns: a million of them are kept as figures, and written as text when they are shown. */
+export class GainLines {
+  readonly #kind: DisposalKind[] = [];
+  readonly #account: number[] = [];
+  readonly #asset: string[] = [];
+  readonly #quantity: Units[] = [];
+  readonly #proceeds: Money[] = [];
+  readonly #cost: Money[] = [];
+  readonly #acquiredAt: number[] = [];
+  readonly #disposedAt: number[] = [];
+  readonly #reference: string[] = [];
+  readonly #lotReference: string[] = [];
 
-/** One line of text a row: a million of them are kept as they are, and read when they are shown. */
-export function writeGainLine(row: GainRow): string {
-  const { account, asset, quantity, proceeds, cost, acquiredAt, disposedAt, reference, lotReference } = row;
-  const figures = `${writeUnits(quantity)}\t${writeMoney(proceeds)}\t${writeMoney(cost)}\t${writeMoney(proceeds - cost)}`;
-  return `${KINDS.indexOf(row.kind)}\t${account}\t${asset}\t${figures}\t${acquiredAt}\t${disposedAt}\t${reference}\t${lotReference}`;
-}
+  get length(): number {
+    return this.#kind.length;
+  }
 
-export function readGainLine(line: string): GainLine {
-  const [kind, account, asset, quantity, proceeds, cost, gain, acquired, disposed, reference, lot] = line.split('\t');
-  const [acquiredAt, disposedAt] = [Number(acquired), Number(disposed)];
-  return {
-    kind: KINDS[Number(kind)] ?? 'sale',
-    account: Number(account),
-    asset: asset ?? '',
-    quantity: quantity ?? '0',
-    proceeds: proceeds ?? '0',
-    cost: cost ?? '0',
-    gain: gain ?? '0',
-    acquiredAt,
-    disposedAt,
-    isLong: isLongGain({ acquiredAt, disposedAt }),
-    reference: reference ?? '',
-    lotReference: lot ?? '',
-  };
+  add(row: GainRow): void {
+    this.#kind.push(row.kind);
+    this.#account.push(row.account);
+    this.#asset.push(row.asset);
+    this.#quantity.push(row.quantity);
+    this.#proceeds.push(row.proceeds);
+    this.#cost.push(row.cost);
+    this.#acquiredAt.push(row.acquiredAt);
+    this.#disposedAt.push(row.disposedAt);
+    this.#reference.push(row.reference);
+    this.#lotReference.push(row.lotReference);
+  }
+
+  /** A page of the rows of an asset, or of all, and how many there are. */
+  page(asset: string | null, offset: number, limit: number): { readonly total: number; readonly rows: GainLine[] } {
+    if (asset === null) return { total: this.length, rows: this.slice(offset, offset + limit) };
+    const places: number[] = [];
+    this.#asset.forEach((own, place) => {
+      if (own === asset) places.push(place);
+    });
+    return { total: places.length, rows: places.slice(offset, offset + limit).map((place) => this.#lineAt(place)) };
+  }
+
+  slice(from: number, to: number): GainLine[] {
+    const length = Math.max(0, Math.min(to, this.length) - from);
+    return Array.from({ length }, (_, place) => this.#lineAt(from + place));
+  }
+
+  *[Symbol.iterator](): Generator<GainLine, void, void> {
+    for (let place = 0; place < this.length; place += 1) yield this.#lineAt(place);
+  }
+
+  #lineAt(place: number): GainLine {
+    const [proceeds, cost] = [this.#proceeds[place] ?? 0n, this.#cost[place] ?? 0n];
+    const [acquiredAt, disposedAt] = [this.#acquiredAt[place] ?? 0, this.#disposedAt[place] ?? 0];
+    return {
+      kind: this.#kind[place] ?? 'sale',
+      account: this.#account[place] ?? 0,
+      asset: this.#asset[place] ?? '',
+      quantity: writeUnits(this.#quantity[place] ?? 0n),
+      proceeds: writeMoney(proceeds),
+      cost: writeMoney(cost),
+      gain: writeMoney(proceeds - cost),
+      acquiredAt,
+      disposedAt,
+      isLong: isLongGain({ acquiredAt, disposedAt }),
+      reference: this.#reference[place] ?? '',
+      lotReference: this.#lotReference[place] ?? '',
+    };
+  }
 }

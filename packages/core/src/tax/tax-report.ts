@@ -1,6 +1,6 @@
 import type { LotMethod } from '../ledger/lot-method.ts';
 import { type Money, type Units, writeMoney, writeUnits } from './fixed.ts';
-import { type GainRow, isLongGain, writeGainLine } from './tax-lines.ts';
+import { GainLines, type GainRow, isLongGain } from './tax-lines.ts';
 
 /** Currencies that a report may count in. */
 export const TAX_CURRENCIES = ['USDT', 'USD', 'USDC', 'EUR'] as const;
@@ -77,7 +77,7 @@ const INCOME_MAX = 10_000;
 export class TaxReport {
   readonly options: TaxOptions;
   /** Rows by disposal, in the order of time. */
-  readonly lines: string[] = [];
+  readonly lines = new GainLines();
   readonly short: GainSum = emptySum();
   readonly long: GainSum = emptySum();
   readonly byAsset = new Map<string, { readonly short: GainSum; readonly long: GainSum }>();
@@ -100,7 +100,7 @@ export class TaxReport {
 
   addGain(row: GainRow): void {
     if (!this.#covers(row.account, row.disposedAt)) return;
-    this.lines.push(writeGainLine(row));
+    this.lines.add(row);
     const term = isLongGain(row) ? 'long' : 'short';
     const asset = this.byAsset.get(row.asset) ?? { short: emptySum(), long: emptySum() };
     this.byAsset.set(row.asset, asset);
