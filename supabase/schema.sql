@@ -2116,15 +2116,14 @@ create table public.ledger_postings (
   constraint ledger_postings_pkey PRIMARY KEY (id),
   constraint ledger_postings_amount_check CHECK (((amount <> (0)::numeric) AND (amount <> 'NaN'::numeric) AND (amount > '-Infinity'::numeric) AND (amount < 'Infinity'::numeric))),
   constraint ledger_postings_ledger_account_check CHECK ((ledger_account = ANY (ARRAY['assets'::text, 'venue'::text, 'fees'::text, 'external'::text]))),
-  constraint ledger_postings_transaction_id_account_id_fkey FOREIGN KEY (transaction_id, account_id) REFERENCES public.ledger_transactions(id, account_id) ON DELETE CASCADE,
-  constraint ledger_postings_balance TRIGGER DEFERRABLE INITIALLY DEFERRED
+  constraint ledger_postings_transaction_id_account_id_fkey FOREIGN KEY (transaction_id, account_id) REFERENCES public.ledger_transactions(id, account_id) ON DELETE CASCADE
 );
 CREATE INDEX ledger_postings_account ON public.ledger_postings USING btree (account_id, asset);
 CREATE INDEX ledger_postings_growth ON public.ledger_postings USING btree (account_id, id);
 CREATE INDEX ledger_postings_outside ON public.ledger_postings USING btree (account_id) INCLUDE (transaction_id, asset, amount) WHERE (ledger_account = 'external'::text);
 CREATE INDEX ledger_postings_transaction ON public.ledger_postings USING btree (transaction_id);
 CREATE TRIGGER ledger_postings_append_only BEFORE UPDATE OR TRUNCATE ON public.ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
-CREATE CONSTRAINT TRIGGER ledger_postings_balance AFTER INSERT ON public.ledger_postings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.assert_transaction_balances();
+CREATE TRIGGER ledger_postings_balance AFTER INSERT ON public.ledger_postings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.assert_postings_balance();
 alter table public.ledger_postings enable row level security;
 alter table public.ledger_postings force row level security;
 create policy engine on public.ledger_postings as permissive for all to atb_engine
@@ -4293,6 +4292,26 @@ $function$
 ;
 grant execute on function public.assert_params(jsonb) to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.assert_postings_balance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  unbalanced record;
+begin
+  select a.transaction_id, a.asset, sum(a.amount) as total into unbalanced
+  from added a
+  group by a.transaction_id, a.asset having sum(a.amount) <> 0 limit 1;
+  if found then
+    raise exception 'ledger transaction % does not balance: % % left over', unbalanced.transaction_id, unbalanced.total, unbalanced.asset
+      using errcode = '23514';
+  end if;
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.assert_settings(p_account_id uuid, p_settings text)
  RETURNS void
  LANGUAGE plpgsql
@@ -4337,30 +4356,6 @@ end
 $function$
 ;
 grant execute on function public.assert_trade_volume(uuid,uuid,timestamp with time zone,numeric,numeric) to atb_engine;
-
-CREATE OR REPLACE FUNCTION public.assert_transaction_balances()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  unbalanced record;
-begin
-  select p.asset, sum(p.amount) as total into unbalanced
-  from public.ledger_postings p
-  where p.transaction_id = new.transaction_id
-  group by p.asset having sum(p.amount) <> 0 limit 1;
-  if found then
-    raise exception 'ledger transaction % does not balance: % % left over', new.transaction_id, unbalanced.total, unbalanced.asset
-      using errcode = '23514';
-  end if;
-  return null;
-end
-$function$
-;
-alter function public.assert_transaction_balances() owner to atb_engine;
-grant execute on function public.assert_transaction_balances() to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.award_achievement(p_user_id uuid, p_type text)
  RETURNS void
@@ -4475,7 +4470,6 @@ CREATE OR REPLACE FUNCTION public.book_exchange_records(p_account_id uuid, p_sou
 AS $function$
 declare
   owner uuid;
-  fault record;
 begin
   if p_source is null or p_source not in ('exchange', 'import') then
     raise exception 'source must be exchange or import' using errcode = '22023';
@@ -4489,8 +4483,9 @@ begin
   end if;
   perform pg_advisory_xact_lock(hashtextextended('book:' || p_account_id::text, 0));
 
-  select i.place, i.problem into fault from (
-    select r.place, case
+  return query
+  with checked as materialized (
+    select r.*, case
       when r.kind is null or r.kind not in ('fill', 'deposit', 'withdrawal', 'income', 'fee', 'transfer') then 'kind'
       when r.id is null or length(r.id) not between 1 and 128 then 'id'
       when r.at is null or r.at not between '2009-01-03' and now() + interval '1 day' then 'at'
@@ -4506,32 +4501,26 @@ begin
       when r.amount is null or r.amount in ('NaN', 'Infinity', '-Infinity') or r.amount = 0 or (r.amount < 0 and r.kind <> 'transfer') then 'amount'
       end as problem
     from rows from (json_to_recordset(p_records) as (kind text, id text, at timestamptz, base text, quote text, side text, qty numeric, price numeric,
-      fee numeric, fee_asset text, asset text, amount numeric)) with ordinality
-      as r (kind, id, at, base, quote, side, qty, price, fee, fee_asset, asset, amount, place)
-  ) i where i.problem is not null order by i.place limit 1;
-  if found then
-    raise exception 'record % has no usable %', fault.place, fault.problem using errcode = '22023',
-      hint = 'BAD_EXCHANGE_RECORD', detail = json_build_object('record', fault.place, 'field', fault.problem)::text;
-  end if;
-
-  return query
-  with input as materialized (
-    select r.place, r.kind, case r.kind when 'fill' then public.ledger_symbol(r.base, r.quote) || '/' || r.id else r.id end as reference,
-      r.id, r.at, r.base, r.quote, r.side, r.qty, r.price, coalesce(r.fee, 0) as fee,
-      coalesce(r.fee_asset, case r.kind when 'fill' then r.quote else r.asset end) as fee_asset, r.maker, r.order_id,
-      r.asset, r.amount, r.txid, r.address
-    from rows from (json_to_recordset(p_records) as (kind text, id text, at timestamptz, base text, quote text, side text, qty numeric, price numeric,
       fee numeric, fee_asset text, maker boolean, order_id text, asset text, amount numeric, txid text, address text)) with ordinality
       as r (kind, id, at, base, quote, side, qty, price, fee, fee_asset, maker, order_id, asset, amount, txid, address, place)
+  ), input as (
+    select t.place, t.kind, t.id, t.at, t.base, t.quote, t.side, t.qty, t.price, coalesce(t.fee, 0) as fee,
+      coalesce(t.fee_asset, case t.kind when 'fill' then t.quote else t.asset end) as fee_asset, t.maker, t.order_id,
+      t.asset, t.amount, t.txid, t.address,
+      case t.kind when 'fill' then public.ledger_symbol(t.base, t.quote) end as symbol,
+      case t.kind when 'fill' then public.ledger_symbol(t.base, t.quote) || '/' || t.id else t.id end as reference
+    from checked t
+    where case when t.problem is null then true else public.refuse_exchange_record(t.place, t.problem) end
   ), given as materialized (
     -- Told twice at once: the first counts.
-    select i.*, row_number() over same as turn, first_value(i.figures) over same as first_figures, gen_random_uuid() as transaction_id,
+    select i.*, row_number() over same as turn,
+      first_value(row(i.at, i.side, i.qty, i.price, i.fee, i.fee_asset, i.asset, i.amount)) over same as first_figures,
       (select l.id from public.ledger_transactions l where l.account_id = p_account_id and l.kind = i.kind and l.reference = i.reference) as known_id
-    from (select n.*, (n.at, n.side, trim_scale(n.qty), trim_scale(n.price), trim_scale(n.fee), n.fee_asset, n.asset, trim_scale(n.amount))::text as figures
-      from input n) i
+    from input i
     window same as (partition by i.kind, i.reference order by i.place)
   ), fresh as materialized (
-    select t.* from given t where t.known_id is null and t.turn = 1 order by t.at, t.id
+    select t.*, public.ordered_uuid() as transaction_id
+    from (select g.* from given g where g.known_id is null and g.turn = 1 order by g.at, g.id) t
   ), transactions as (
     insert into public.ledger_transactions (id, account_id, user_id, kind, reference, at, source, txid, address)
     select f.transaction_id, p_account_id, owner, f.kind, f.reference, f.at, p_source, f.txid, f.address from fresh f
@@ -4552,16 +4541,16 @@ begin
     ) m (ledger_account, asset, amount)
   ), fills as (
     insert into public.trade_ledger
-      (account_id, user_id, venue_trade_id, venue_order_id, symbol, side, qty, price, fee, fee_asset, maker, exec_ts, source)
-    select p_account_id, owner, f.id, f.order_id, public.ledger_symbol(f.base, f.quote), f.side, f.qty, f.price, f.fee, f.fee_asset, f.maker, f.at, p_source
+      (id, account_id, user_id, venue_trade_id, venue_order_id, symbol, side, qty, price, fee, fee_asset, maker, exec_ts, source)
+    select public.ordered_uuid(), p_account_id, owner, f.id, f.order_id, f.symbol, f.side, f.qty, f.price, f.fee, f.fee_asset, f.maker, f.at, p_source
     from fresh f where f.kind = 'fill'
   ), before as (
     select t.kind, t.reference, case
-      when t.turn > 1 and t.figures <> t.first_figures then false
+      when t.turn > 1 and row(t.at, t.side, t.qty, t.price, t.fee, t.fee_asset, t.asset, t.amount) <> t.first_figures then false
       when t.known_id is null then true
       when t.kind = 'fill' then exists (
         select from public.trade_ledger f
-        where f.account_id = p_account_id and f.symbol = public.ledger_symbol(t.base, t.quote) and f.venue_trade_id = t.id
+        where f.account_id = p_account_id and f.symbol = t.symbol and f.venue_trade_id = t.id
           and (f.side, f.qty, f.price, f.fee, f.fee_asset, f.exec_ts) = (t.side, t.qty, t.price, t.fee, t.fee_asset, t.at))
       else not exists (
         select from (
@@ -5985,7 +5974,6 @@ CREATE OR REPLACE FUNCTION public.ledger_symbol(p_base text, p_quote text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
- SET search_path TO ''
 AS $function$
   select case when p_quote in ('USDT', 'USDC', 'USD', 'EUR') then p_base || p_quote else p_base || '/' || p_quote end
 $function$
@@ -6705,6 +6693,16 @@ alter function public.open_provider(uuid,text,text,numeric) owner to atb_engine;
 grant execute on function public.open_provider(uuid,text,text,numeric) to atb_engine;
 grant execute on function public.open_provider(uuid,text,text,numeric) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.ordered_uuid()
+ RETURNS uuid
+ LANGUAGE sql
+AS $function$
+  select (pg_catalog.lpad(pg_catalog.to_hex((1000 * extract(epoch from pg_catalog.clock_timestamp()))::bigint), 12, '0') || '7'
+    || pg_catalog.right(pg_catalog.replace(pg_catalog.gen_random_uuid()::text, '-', ''), 19))::uuid
+$function$
+;
+grant execute on function public.ordered_uuid() to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.own_bot(p_bot_id uuid)
  RETURNS public.bots
  LANGUAGE plpgsql
@@ -7065,6 +7063,19 @@ end
 $function$
 ;
 grant execute on function public.refuse_change() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.refuse_exchange_record(p_place bigint, p_field text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'record % has no usable %', p_place, p_field using errcode = '22023',
+    hint = 'BAD_EXCHANGE_RECORD', detail = json_build_object('record', p_place, 'field', p_field)::text;
+end
+$function$
+;
+grant execute on function public.refuse_exchange_record(bigint,text) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.refuse_for_limit(p_code text, p_figures jsonb)
  RETURNS void

@@ -27,14 +27,24 @@ export async function readImport(
   try {
     await ask(worker, { kind: 'begin', options, isWanted: onRecords !== undefined });
     let read = 0;
+    // A piece is read while the records of the one before are taken.
+    let taking: Promise<void> = Promise.resolve();
+    const hand = async (batches: readonly string[]): Promise<void> => {
+      await taking;
+      taking = (async () => {
+        for (const json of batches) await onRecords?.(json);
+      })();
+      taking.catch(() => undefined); // told by the next who waits for it
+    };
     for await (const piece of bytes) {
       const { batches } = await ask(worker, { kind: 'bytes', bytes: piece });
-      for (const json of batches) await onRecords?.(json);
+      await hand(batches);
       read += piece.byteLength;
       await onProgress?.(bytesTotal === 0 ? 1 : Math.min(1, read / bytesTotal));
     }
     const { batches, summary } = await ask(worker, { kind: 'end' });
-    for (const json of batches) await onRecords?.(json);
+    await hand(batches);
+    await taking;
     return summary;
   } finally {
     await worker.terminate();
