@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, rename } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { replaceSecret } from './secret-file.ts';
 import { createSigningKey, loadSecrets, makeApiKey, SECRET_FILES, type Secrets } from './secrets.ts';
 
 /** What can be rotated: the key that signs access tokens, and the two keys of the API. */
@@ -81,16 +82,5 @@ export async function retireKey(dataDir: string, id: string): Promise<KeyFacts> 
 async function replaceFile(dataDir: string, name: string, content: string): Promise<void> {
   const path = join(dataDir, 'secrets', name);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const temporary = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
-  const file = await open(temporary, 'wx', 0o600);
-  try {
-    await file.writeFile(`${content}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(temporary, path);
-  const folder = await open(dirname(path), 'r');
-  await folder.sync();
-  await folder.close();
+  await replaceSecret(path, content, 0o600);
 }

@@ -7,12 +7,13 @@ import {
   sign,
   verify,
 } from 'node:crypto';
-import { chmod, link, mkdir, open, readFile, stat, unlink } from 'node:fs/promises';
+import { chmod, mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { z } from 'zod';
 import { isErrorCode } from './is-error-code.ts';
 import type { Logger } from './logger.ts';
+import { writeSecretOnce } from './secret-file.ts';
 
 /** Private ES256 signing key in JWK form; `kid` is its RFC 7638 thumbprint. */
 export interface SigningKey {
@@ -179,7 +180,7 @@ async function closeToOthers(path: string, mode: number, logger?: Pick<Logger, '
 async function loadSecret(path: string, make: () => string): Promise<string> {
   const found = await readSecret(path);
   if (found !== null) return found;
-  await createOnce(path, make());
+  await writeSecretOnce(path, make(), FILE_MODE);
   const created = await readSecret(path);
   if (created === null) throw new Error(`The secret file "${path}" vanished while it was being made.`);
   return created;
@@ -193,25 +194,6 @@ async function readSecret(path: string): Promise<string | null> {
   } catch (error) {
     if (isErrorCode(error, 'ENOENT')) return null;
     throw error;
-  }
-}
-
-/** Writes a complete, synced file under a temporary name, then links it into place unless another process was faster. */
-async function createOnce(path: string, content: string): Promise<void> {
-  const temporary = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
-  const file = await open(temporary, 'wx', FILE_MODE);
-  try {
-    await file.writeFile(`${content}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  try {
-    await link(temporary, path);
-  } catch (error) {
-    if (!isErrorCode(error, 'EEXIST')) throw error;
-  } finally {
-    await unlink(temporary);
   }
 }
 

@@ -1,5 +1,6 @@
 // pdf: what reports on paper have in common: head, tables, notes, page numbers.
 import PdfDocument from 'pdfkit';
+import { joinBytes } from '../join-bytes.ts';
 
 export const MARGIN = 48;
 export const WIDTH = 595.28 - 2 * MARGIN;
@@ -38,23 +39,13 @@ export function writePdf({ title, writtenAt }: PdfHead, write: (document: PdfRep
   const chunks: Uint8Array[] = [];
   document.on('data', (chunk: Uint8Array) => chunks.push(chunk));
   const written = new Promise<Uint8Array>((resolve, reject) => {
-    document.on('end', () => resolve(join(chunks)));
+    document.on('end', () => resolve(joinBytes(chunks)));
     document.on('error', reject);
   });
   write(document);
   numberPages(document, title);
   document.end();
   return written;
-}
-
-function join(chunks: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
-  }
-  return all;
 }
 
 /** The standard fonts have the letters of Western Europe. */

@@ -1,8 +1,8 @@
-import { Worker } from 'node:worker_threads';
 import type { FillFilter } from '@atb/core/performance/fill-filter';
 import type { FillTexts } from '@atb/core/performance/fill-table';
 import type { TradeProof } from '@atb/core/performance/prove-trades';
-import { type AnswerTo, type Question, type ThreadReply, type ThreadRequest } from './performance-messages.ts';
+import { AskedThread } from '../asked-thread.ts';
+import type { AnswerTo, Question, ThreadRequest } from './performance-messages.ts';
 import { countFills, type FillPlace, readFillPage, type RunAsCaller } from './read-fills.ts';
 
 /** Whose executions are asked about. The caller must have been shown to own the account. */
@@ -35,20 +35,19 @@ const CHECK_MS = 1_000;
 /** Executions that a proof looks at. */
 export const PROOF_ROWS_MAX = 250_000;
 const HEAP_MB = 768;
-/** After so long without a question the thread is ended: what it keeps takes memory. */
 const IDLE_MS = 10 * 60_000;
-
-type RequestBody = ThreadRequest extends infer Each ? (Each extends ThreadRequest ? Omit<Each, 'id'> : never) : never;
 
 /** Executions of the accounts that are asked about, in columns, in one thread of their own beside the main one. */
 export class FillTables {
   readonly #options: FillTablesOptions;
   /** In the order of their last question. */
   readonly #tables = new Map<string, KnownTable>();
-  readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
-  #worker: Worker | null = null;
-  #nextId = 0;
-  #idleTimer: NodeJS.Timeout | undefined;
+  readonly #thread = new AskedThread<ThreadRequest>({
+    code: new URL('./performance-thread.ts', import.meta.url),
+    heapMb: HEAP_MB,
+    idleMs: IDLE_MS,
+    onLost: () => this.#tables.clear(),
+  });
 
   constructor(options: FillTablesOptions) {
     this.#options = options;
@@ -57,7 +56,7 @@ export class FillTables {
   /** @throws when the thread ends in the midst of it; asking again begins anew. */
   async ask<One extends Question>(owner: TableOwner, question: One): Promise<AnswerTo<One>> {
     await this.#bringUpToDate(owner);
-    return (await this.#send({ kind: 'ask', accountId: owner.accountId, question })) as AnswerTo<One>;
+    return (await this.#thread.send({ kind: 'ask', accountId: owner.accountId, question })) as AnswerTo<One>;
   }
 
   /** The figures of a choice from the raw executions, by sums of decimals, beside all that is kept. */
@@ -71,12 +70,11 @@ export class FillTables {
       rows += page.count;
       last = page.last;
     }
-    return (await this.#send({ kind: 'prove', accountId, pages, filter })) as TradeProof;
+    return (await this.#thread.send({ kind: 'prove', accountId, pages, filter })) as TradeProof;
   }
 
-  async close(): Promise<void> {
-    clearTimeout(this.#idleTimer);
-    await this.#worker?.terminate();
+  close(): Promise<void> {
+    return this.#thread.close();
   }
 
   async #bringUpToDate(owner: TableOwner): Promise<void> {
@@ -129,7 +127,7 @@ export class FillTables {
     for (;;) {
       const isNew = known.last === null;
       const page = await readFillPage(run, accountId, known.last);
-      if (page.count > 0 || isNew) await this.#send({ kind: 'extend', accountId, isNew, texts: page.texts });
+      if (page.count > 0 || isNew) await this.#thread.send({ kind: 'extend', accountId, isNew, texts: page.texts });
       known.count += page.count;
       if (page.last === null || known.count >= ACCOUNT_ROWS_MAX) return;
       known.last = page.last;
@@ -143,42 +141,7 @@ export class FillTables {
       if (rows <= rowsMax || accountId === kept) return;
       this.#tables.delete(accountId);
       rows -= count;
-      this.#send({ kind: 'forget', accountId }).catch(() => undefined);
+      this.#thread.send({ kind: 'forget', accountId }).catch(() => undefined);
     }
-  }
-
-  #send(body: RequestBody): Promise<unknown> {
-    const id = (this.#nextId += 1);
-    const waiting = Promise.withResolvers<unknown>();
-    this.#waiting.set(id, waiting);
-    clearTimeout(this.#idleTimer);
-    this.#idleTimer = setTimeout(() => void this.#worker?.terminate(), IDLE_MS).unref();
-    this.#worker ??= this.#start();
-    this.#worker.postMessage({ ...body, id });
-    return waiting.promise;
-  }
-
-  #start(): Worker {
-    const worker = new Worker(new URL('./performance-thread.ts', import.meta.url), {
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-    });
-    worker.unref();
-    worker.on('message', (reply: ThreadReply) => {
-      const waiting = this.#waiting.get(reply.id);
-      this.#waiting.delete(reply.id);
-      if (reply.status === 'done') waiting?.resolve(reply.answer);
-      else waiting?.reject(new Error(reply.message));
-    });
-    const lose = (error: Error): void => {
-      if (this.#worker !== worker) return;
-      this.#worker = null;
-      this.#tables.clear();
-      for (const { reject } of this.#waiting.values()) reject(error);
-      this.#waiting.clear();
-    };
-    worker.on('error', (error: Error) => lose(error));
-    worker.on('exit', () => lose(new Error('The thread of the figures ended.')));
-    return worker;
   }
 }

@@ -57,7 +57,3 @@ export type ThreadRequest =
       readonly pages: readonly FillTexts[];
       readonly filter: FillFilter;
     };
-
-export type ThreadReply =
-  | { readonly id: number; readonly status: 'done'; readonly answer: unknown }
-  | { readonly id: number; readonly status: 'failed'; readonly message: string };

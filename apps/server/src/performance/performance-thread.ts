@@ -1,28 +1,15 @@
 // The code of the thread that keeps the columns: takes one request at a time until it is ended.
-import { parentPort } from 'node:worker_threads';
+import { answerRequests } from '../asked-thread.ts';
 import { describeAnalytics, describePerformance } from '@atb/core/performance/describe-performance';
 import { proveTrades } from '@atb/core/performance/prove-trades';
 import { chooseRows, type FillFilter } from '@atb/core/performance/fill-filter';
 import { EMPTY_TABLE, extendFillTable, type FillTable } from '@atb/core/performance/fill-table';
-import type { ChosenRows, Question, ThreadReply, ThreadRequest } from './performance-messages.ts';
+import type { ChosenRows, Question, ThreadRequest } from './performance-messages.ts';
 import { writeReport } from './report/write-report.ts';
 
-const port = parentPort;
-if (port === null) throw new Error('This file is the code of a thread; it is not run by itself.');
 const tables = new Map<string, FillTable>();
 
-port.on('message', (request: ThreadRequest) => {
-  // Whatever is thrown is a reply, too.
-  void reply(request).then((answer) => port.postMessage(answer));
-});
-
-async function reply(request: ThreadRequest): Promise<ThreadReply> {
-  try {
-    return { id: request.id, status: 'done', answer: await carryOut(request) };
-  } catch (error) {
-    return { id: request.id, status: 'failed', message: error instanceof Error ? error.message : String(error) };
-  }
-}
+answerRequests(carryOut);
 
 async function carryOut(request: ThreadRequest): Promise<unknown> {
   const { accountId } = request;

@@ -1,9 +1,12 @@
-import { createHash, randomBytes, webcrypto } from 'node:crypto';
-import { link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
+import { createHash, webcrypto } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { isErrorCode } from '../is-error-code.ts';
+import { replaceSecret, writeSecretOnce } from '../secret-file.ts';
 import type { EngineKey } from './signer-protocol.ts';
+
+const READ_BY_OWNER = 0o400;
 
 const { subtle } = webcrypto;
 
@@ -48,7 +51,8 @@ export class EngineKeyStore {
   async load(): Promise<void> {
     await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
     const found = await readKeys(this.#path);
-    if (found === null) await writeOnce(this.#path, JSON.stringify([await createKey(this.#now())]));
+    if (found === null)
+      await writeSecretOnce(this.#path, JSON.stringify([await createKey(this.#now())]), READ_BY_OWNER);
     const keys = found ?? (await readKeys(this.#path));
     if (keys === null) throw new Error(`The engine key "${this.#path}" vanished while it was being made.`);
     const whole = isDue(keys[0], this.#now()) ? await this.#renew(keys) : keys;
@@ -75,7 +79,7 @@ export class EngineKeyStore {
 
   async #renew(keys: readonly StoredKey[]): Promise<readonly [StoredKey, ...StoredKey[]]> {
     const whole = [await createKey(this.#now()), ...keys] as const;
-    await replace(this.#path, JSON.stringify(whole));
+    await replaceSecret(this.#path, JSON.stringify(whole), READ_BY_OWNER);
     return whole;
   }
 }
@@ -126,34 +130,4 @@ async function readKeys(path: string): Promise<readonly [StoredKey, ...StoredKey
       `The engine key "${path}" is damaged: restore it from a backup, or all exchange keys must be entered anew.`,
     );
   }
-}
-
-const READ_BY_OWNER = 0o400;
-
-async function writeTemporary(path: string, content: string): Promise<string> {
-  const temporary = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
-  const file = await open(temporary, 'wx', READ_BY_OWNER);
-  try {
-    await file.writeFile(`${content}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  return temporary;
-}
-
-/** Of two processes that start together the first one's key stays. */
-async function writeOnce(path: string, content: string): Promise<void> {
-  const temporary = await writeTemporary(path, content);
-  try {
-    await link(temporary, path);
-  } catch (error) {
-    if (!isErrorCode(error, 'EEXIST')) throw error;
-  } finally {
-    await unlink(temporary);
-  }
-}
-
-async function replace(path: string, content: string): Promise<void> {
-  await rename(await writeTemporary(path, content), path);
 }

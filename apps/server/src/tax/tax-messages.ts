@@ -113,7 +113,3 @@ export type TaxRequest =
     }
   | { readonly id: number; readonly kind: 'ask'; readonly userId: string; readonly question: TaxQuestion }
   | { readonly id: number; readonly kind: 'forget'; readonly userId: string };
-
-export type TaxReply =
-  | { readonly id: number; readonly status: 'done'; readonly answer: unknown }
-  | { readonly id: number; readonly status: 'failed'; readonly message: string };

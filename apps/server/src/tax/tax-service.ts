@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { AskedThread } from '../asked-thread.ts';
 import {
   type HistoryMark,
   readAccounts,
@@ -7,7 +7,7 @@ import {
   readMovements,
   type RunAsCaller,
 } from './read-history.ts';
-import type { AnswerTo, CandlePlaces, TaxAccount, TaxQuestion, TaxReply, TaxRequest } from './tax-messages.ts';
+import type { AnswerTo, CandlePlaces, TaxAccount, TaxQuestion, TaxRequest } from './tax-messages.ts';
 
 /** Whose history is asked about. */
 export interface TaxCaller {
@@ -22,12 +22,9 @@ const SHORT_MAX = 100_000;
 /** Executions of all histories together that a thread keeps; those of whoever asked longest ago go first. */
 const KEPT_MAX = 1_000_000;
 const HEAP_MB = 900;
-/** After so long without a question the thread is ended: what it keeps takes memory. */
 const IDLE_MS = 5 * 60_000;
 /** So long a history that was read counts as current. */
 const FRESH_MS = 2_000;
-
-type RequestBody = TaxRequest extends infer Each ? (Each extends TaxRequest ? Omit<Each, 'id'> : never) : never;
 
 interface KnownHistory {
   readonly accounts: readonly TaxAccount[];
@@ -98,20 +95,22 @@ export class TaxService {
 }
 
 class TaxThread {
-  readonly #places: CandlePlaces;
   /** In the order of their last question. */
   readonly #known = new Map<string, KnownHistory>();
-  readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
-  #worker: Worker | null = null;
-  #nextId = 0;
-  #idle: NodeJS.Timeout | undefined;
+  readonly #thread: AskedThread<TaxRequest>;
 
   constructor(places: CandlePlaces) {
-    this.#places = places;
+    this.#thread = new AskedThread({
+      code: new URL('./tax-thread.ts', import.meta.url),
+      heapMb: HEAP_MB,
+      idleMs: IDLE_MS,
+      data: places,
+      onLost: () => this.#known.clear(),
+    });
   }
 
   async ask<One extends TaxQuestion>(userId: string, question: One): Promise<AnswerTo<One>> {
-    return (await this.#send({ kind: 'ask', userId, question })) as AnswerTo<One>;
+    return (await this.#thread.send({ kind: 'ask', userId, question })) as AnswerTo<One>;
   }
 
   /** Reads the history unless the very same is there. */
@@ -125,10 +124,11 @@ class TaxThread {
       return known;
     }
     const accounts = await readAccounts(run);
-    await this.#send({ kind: 'begin', userId, accounts });
+    await this.#thread.send({ kind: 'begin', userId, accounts });
     for (const [account, { id }] of accounts.entries()) {
-      await this.#send({ kind: 'movements', userId, rows: await readMovements(run, id, account) });
-      for await (const { lines } of readFillPages(run, id)) await this.#send({ kind: 'fills', userId, account, lines });
+      await this.#thread.send({ kind: 'movements', userId, rows: await readMovements(run, id, account) });
+      for await (const { lines } of readFillPages(run, id))
+        await this.#thread.send({ kind: 'fills', userId, account, lines });
     }
     const fresh: KnownHistory = { accounts, mark, checkedAt: now };
     this.#known.set(userId, fresh);
@@ -136,9 +136,8 @@ class TaxThread {
     return fresh;
   }
 
-  async close(): Promise<void> {
-    clearTimeout(this.#idle);
-    await this.#worker?.terminate();
+  close(): Promise<void> {
+    return this.#thread.close();
   }
 
   #makeRoom(kept: string): void {
@@ -147,43 +146,7 @@ class TaxThread {
       if (fills <= KEPT_MAX || userId === kept) return;
       this.#known.delete(userId);
       fills -= mark.fills;
-      this.#send({ kind: 'forget', userId }).catch(() => undefined);
+      this.#thread.send({ kind: 'forget', userId }).catch(() => undefined);
     }
-  }
-
-  #send(body: RequestBody): Promise<unknown> {
-    const id = (this.#nextId += 1);
-    const waiting = Promise.withResolvers<unknown>();
-    this.#waiting.set(id, waiting);
-    clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => void this.#worker?.terminate(), IDLE_MS).unref();
-    this.#worker ??= this.#start();
-    this.#worker.postMessage({ ...body, id });
-    return waiting.promise;
-  }
-
-  #start(): Worker {
-    const worker = new Worker(new URL('./tax-thread.ts', import.meta.url), {
-      execArgv: [],
-      workerData: this.#places,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-    });
-    worker.unref();
-    worker.on('message', (reply: TaxReply) => {
-      const waiting = this.#waiting.get(reply.id);
-      this.#waiting.delete(reply.id);
-      if (reply.status === 'done') waiting?.resolve(reply.answer);
-      else waiting?.reject(new Error(reply.message));
-    });
-    const lose = (error: Error): void => {
-      if (this.#worker !== worker) return;
-      this.#worker = null;
-      this.#known.clear();
-      for (const { reject } of this.#waiting.values()) reject(error);
-      this.#waiting.clear();
-    };
-    worker.on('error', (error: Error) => lose(error));
-    worker.on('exit', () => lose(new Error('The thread of the tax reports ended.')));
-    return worker;
   }
 }

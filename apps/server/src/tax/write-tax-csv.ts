@@ -1,6 +1,8 @@
+import { csvCell, csvLine } from '@atb/core/base/csv';
 import { writeMoney, writeUnits } from '@atb/core/tax/fixed';
 import type { TaxReport } from '@atb/core/tax/tax-report';
 import { createZoneClock } from '@atb/core/tax/zoned-day';
+import { joinBytes } from '../join-bytes.ts';
 import type { TaxAccount, TaxFacts } from './tax-messages.ts';
 
 export interface TaxFile {
@@ -32,7 +34,7 @@ export function writeTaxCsv(file: TaxFile): Uint8Array {
     'Note',
   ];
   const encoder = new TextEncoder();
-  const chunks: Uint8Array[] = [encoder.encode(`${head.map(cell).join(',')}\r\n`)];
+  const chunks: Uint8Array[] = [encoder.encode(`${csvLine(head)}\r\n`)];
   let pending: string[] = [];
   const flush = (): void => {
     chunks.push(encoder.encode(pending.join('')));
@@ -48,38 +50,31 @@ export function writeTaxCsv(file: TaxFile): Uint8Array {
 
 function* rowsOf({ report, accounts, facts }: TaxFile): Generator<readonly string[], void, void> {
   const clock = createZoneClock(facts.timeZone);
-  const labels = accounts.map(({ label }) => cell(label));
+  const labels = accounts.map(({ label }) => csvCell(label));
   for (const row of report.lines) {
     const when = [clock(row.acquiredAt), clock(row.disposedAt)];
     const figures = [...when, row.proceeds, row.cost, row.gain, row.isLong ? 'long' : 'short'];
-    const names = [labels[row.account] ?? '', cell(row.reference), cell(row.lotReference)];
-    yield [row.kind, cell(row.asset), row.quantity, ...figures, ...names, ''];
+    const names = [labels[row.account] ?? '', csvCell(row.reference), csvCell(row.lotReference)];
+    yield [row.kind, csvCell(row.asset), row.quantity, ...figures, ...names, ''];
   }
   for (const { asset, quantity, at, value, account, reference } of report.income) {
     const worth = writeMoney(value);
     const figures = [clock(at), '', worth, '', worth, ''];
-    yield ['income', cell(asset), writeUnits(quantity), ...figures, labels[account] ?? '', cell(reference), '', ''];
+    yield [
+      'income',
+      csvCell(asset),
+      writeUnits(quantity),
+      ...figures,
+      labels[account] ?? '',
+      csvCell(reference),
+      '',
+      '',
+    ];
   }
   for (const { reason, asset, quantity, at, proceeds, account, reference } of report.unmatched) {
     const brought = proceeds === null ? '' : writeMoney(proceeds);
     const figures = ['', clock(at), brought, '', '', ''];
-    const names = [labels[account] ?? '', cell(reference), ''];
-    yield ['unmatched', cell(asset), writeUnits(quantity), ...figures, ...names, reason];
+    const names = [labels[account] ?? '', csvCell(reference), ''];
+    yield ['unmatched', csvCell(asset), writeUnits(quantity), ...figures, ...names, reason];
   }
-}
-
-/** A text in a cell: quoted where it must be, and never taken for a formula. */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text;
-  return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-function joinBytes(chunks: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
-  }
-  return all;
 }

@@ -1,16 +1,8 @@
-/** A spreadsheet runs text that begins like a formula: it is quoted as text. Plain numbers are left alone. */
-function guard(text: string): string {
-  return /^[=+\-@\t\r]/u.test(text) && !/^-?\d+(\.\d+)?$/u.test(text) ? `'${text}` : text;
-}
-
-function toCell(value: string | number | null): string {
-  const text = guard(value === null ? '' : String(value));
-  return /[",\n\r]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+import { csvLine } from '@atb/core/base/csv';
 
 /** Lines of a CSV file (RFC 4180) with a header. */
 export function toCsv(headers: readonly string[], rows: ReadonlyArray<ReadonlyArray<string | number | null>>): string {
-  return [headers, ...rows].map((row) => row.map(toCell).join(',')).join('\r\n');
+  return [headers, ...rows].map(csvLine).join('\r\n');
 }
 
 /** Hands a text to the browser as a download. */

@@ -2,65 +2,26 @@ import { exportPerformanceContract } from '@atb/api/functions/performance/export
 import { BY_HAND, type FillFilter } from '@atb/core/performance/fill-filter';
 import { hasFeature } from '@atb/core/plans/features';
 import { limitsTier } from '@atb/core/plans/resolve-plan';
-import { FileTooLarge, keepFile } from '../../../files/keep-file.ts';
 import { readLine } from '../../../performance/read-line.ts';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { readMyPlan } from '../checks/plan-refusal.ts';
 import { type CallContext, implement } from '../function-services.ts';
+import { keepReport, reportStamp } from '../readings/keep-report.ts';
 import { findGround, type PerformanceGround, QUOTE_ASSET, readGroundDays } from '../readings/performance-reading.ts';
 import { writeExecutionsCsv } from '../readings/write-executions-csv.ts';
-import { readRaised, refused } from '../refused.ts';
-
-const TYPES = { pdf: 'application/pdf', csv: 'text/csv' } as const;
-
-/** Users with a report under way in this process: one at a time each. */
-const underWay = new Set<string>();
+import { refused } from '../refused.ts';
 
 export const exportPerformance = implement(exportPerformanceContract, {
   handle: async (context, { format, ...body }) => {
     const ground = await findGround(context, body);
     if (ground === null) return refused(NO_ACCOUNT);
-    const { sub } = context.claims;
-    if (underWay.has(sub)) return refused({ reason: 'EXPORT_UNDER_WAY', error: 'A report is being written already.' });
-    underWay.add(sub);
-    try {
-      const bytes = format === 'pdf' ? once(await writePdf(context, ground)) : writeExecutionsCsv(context, ground);
-      return await keep(context, format, bytes);
-    } catch (error) {
-      if (error instanceof FileTooLarge)
-        return refused({
-          reason: 'TOO_LONG',
-          error: 'The report is larger than a file may be. Choose a shorter period.',
-        });
-      return refused(readRaised(error, 'REFUSED'));
-    } finally {
-      underWay.delete(sub);
-    }
+    return keepReport(context, 'report', async () => ({
+      name: `atb-performance-${reportStamp(context)}`,
+      format,
+      bytes: format === 'pdf' ? await writePdf(context, ground) : writeExecutionsCsv(context, ground),
+    }));
   },
 });
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
-  yield bytes;
-}
-
-async function keep(context: CallContext, format: keyof typeof TYPES, bytes: AsyncIterable<Uint8Array>) {
-  const { store, fileBytesMax } = context.services.performance.files();
-  const now = context.services.market.now();
-  const stamp = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-');
-  const name = `${context.claims.sub}/reports/atb-performance-${stamp}-${context.requestId.slice(0, 8)}.${format}`;
-  const kept = await keepFile(store, context.userScope, {
-    bucket: 'user-files',
-    name,
-    bytes,
-    bytesExpected: null,
-    bytesMax: fileBytesMax,
-    isUpsert: true,
-    owner: context.claims.sub,
-    mimetype: TYPES[format],
-    details: () => ({ cacheControl: 'no-cache', userMetadata: {} }),
-  });
-  return { success: true as const, file: name, bytes: kept.bytes };
-}
 
 async function writePdf(context: CallContext, ground: PerformanceGround): Promise<Uint8Array> {
   const { owner, filter } = ground;

@@ -1,10 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/api/call.ts';
-import { describeError } from '../../../lib/describe-error.ts';
-import { signFile } from '../../../lib/files.ts';
-import { notifyError, notifySuccess } from '../../../lib/notify.ts';
+import { useReportExport } from '../../../lib/use-report-export.ts';
 import type { TaxView } from './use-tax-view.ts';
 
 export interface TaxExportButtonsProps {
@@ -15,22 +12,9 @@ export interface TaxExportButtonsProps {
 
 /** Writes the report among the user's files, then saves it. */
 export function TaxExportButtons({ view, isLocked }: TaxExportButtonsProps) {
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: async (format: 'csv' | 'pdf') => {
-      const { file } = await call('tax-export', { ...view.body, format });
-      return { file, url: await signFile(file) };
-    },
-    onSuccess: ({ file, url }) => {
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = file.split('/').at(-1) ?? file;
-      link.click();
-      notifySuccess('Tax report exported', {
-        detail: `Kept among your files as ${file.split('/').slice(1).join('/')}`,
-      });
-    },
-    onError: (error) => notifyError('The tax report was not written', { detail: describeError(error).message }),
-  });
+  const { mutate, isPending, variables } = useReportExport('Tax report', (format: 'csv' | 'pdf') =>
+    call('tax-export', { ...view.body, format }),
+  );
   const isBusy = (format: 'csv' | 'pdf'): boolean => isPending && variables === format;
   return (
     <>

@@ -1,0 +1,104 @@
+import { parentPort, Worker } from 'node:worker_threads';
+
+/** A request as it is sent; what it is about stands beside its number. */
+export interface Numbered {
+  readonly id: number;
+}
+
+type ThreadReply =
+  | (Numbered & { readonly status: 'done'; readonly answer: unknown })
+  | (Numbered & { readonly status: 'failed'; readonly message: string });
+
+/** A request before it has its number. */
+type Unnumbered<Request> = Request extends Numbered ? Omit<Request, 'id'> : never;
+
+export interface AskedThreadOptions {
+  /** File of the thread's code: it calls `answerRequests`. */
+  readonly code: URL;
+  /** Of the thread's heap. */
+  readonly heapMb: number;
+  /** After so long without a request the thread is ended, milliseconds: what it keeps takes memory. */
+  readonly idleMs: number;
+  /** Handed to the thread as its `workerData`. */
+  readonly data?: unknown;
+  /** What the thread kept is gone with it. */
+  readonly onLost: () => void;
+}
+
+/** One thread that keeps something between requests; started when it is needed, it answers them in their order. */
+export class AskedThread<Request extends Numbered> {
+  readonly #options: AskedThreadOptions;
+  readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  #worker: Worker | null = null;
+  #nextId = 0;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(options: AskedThreadOptions) {
+    this.#options = options;
+  }
+
+  /** @throws what the request threw in the thread, or that the thread ended in the midst of it; asking again begins anew. */
+  send(request: Unnumbered<Request>): Promise<unknown> {
+    const id = (this.#nextId += 1);
+    const waiting = Promise.withResolvers<unknown>();
+    this.#waiting.set(id, waiting);
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => void this.#worker?.terminate(), this.#options.idleMs).unref();
+    this.#worker ??= this.#start();
+    this.#worker.postMessage({ ...request, id });
+    return waiting.promise;
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    await this.#worker?.terminate();
+  }
+
+  #start(): Worker {
+    const { code, heapMb, data, onLost } = this.#options;
+    const worker = new Worker(code, {
+      execArgv: [],
+      workerData: data,
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    });
+    worker.unref();
+    worker.on('message', (reply: ThreadReply) => {
+      const waiting = this.#waiting.get(reply.id);
+      this.#waiting.delete(reply.id);
+      if (reply.status === 'done') waiting?.resolve(reply.answer);
+      else waiting?.reject(new Error(reply.message));
+    });
+    const lose = (error: Error): void => {
+      if (this.#worker !== worker) return;
+      this.#worker = null;
+      onLost();
+      for (const { reject } of this.#waiting.values()) reject(error);
+      this.#waiting.clear();
+    };
+    worker.on('error', (error: Error) => lose(error));
+    worker.on('exit', () => lose(new Error('The thread ended before it answered.')));
+    return worker;
+  }
+}
+
+/** The life of a thread that an `AskedThread` starts: each request waits for those before it; whatever one throws is a reply, too. */
+export function answerRequests<Request extends Numbered>(carryOut: (request: Request) => Promise<unknown>): void {
+  const port = parentPort;
+  if (port === null) throw new Error('This file is the code of a thread; it is not run by itself.');
+  let turn: Promise<void> = Promise.resolve();
+  port.on('message', (request: Request) => {
+    turn = turn.then(async () => port.postMessage(await answerOne(request, carryOut)));
+  });
+}
+
+async function answerOne<Request extends Numbered>(
+  request: Request,
+  carryOut: (request: Request) => Promise<unknown>,
+): Promise<ThreadReply> {
+  const { id } = request;
+  try {
+    return { id, status: 'done', answer: await carryOut(request) };
+  } catch (error) {
+    return { id, status: 'failed', message: error instanceof Error ? error.message : String(error) };
+  }
+}
