@@ -120,6 +120,35 @@ describe('a history file', () => {
     expect(read('').tally.faults).toHaveLength(1);
   });
 
+  it.each(['"42.000,50"', '"42000,5"', '1.234.567', '42’000.50', '"4,2000.50"'])(
+    'with a number of another language is refused, not misread: %s',
+    (price) => {
+      const text = `Date(UTC),Pair,Side,Price,Executed,Amount,Fee\n2024-01-05 12:00:00,BTCUSDT,BUY,${price},0.5BTC,21000USDT,0USDT\n`;
+      const { records, tally } = read(text);
+      expect(records).toEqual([]);
+      expect(tally.faults).toMatchObject([{ line: 2, column: 'price' }]);
+    },
+  );
+
+  it('that overlaps with another gives the same lines the same ids, whatever stands before them', () => {
+    const [head = '', first = '', second = '', third = ''] = BINANCE.split('\n');
+    const later = read(`${head}\n${third}\n${first}\n${second}\n`);
+    const ids = (records: readonly object[]) => records.map((record) => (record as { id: string }).id).toSorted();
+    expect(ids(later.records)).toEqual(ids(read(BINANCE).records));
+  });
+
+  it('with dates in two formats is refused at the first line that is written otherwise', () => {
+    const text = `time,kind,symbol,side,quantity,price
+31.01.2024 10:00:00,trade,BTC/USDT,buy,1,5
+2024-02-01 10:00:00,trade,BTC/USDT,buy,1,5
+01/31/2024 10:00:00,trade,BTC/USDT,buy,1,5
+`;
+    expect(read(text).tally.faults).toMatchObject([
+      { line: 3, column: 'time', message: expect.stringContaining('written otherwise than in line 2') },
+      { line: 4, column: 'time' },
+    ]);
+  });
+
   it('tells each fault by its line and column', () => {
     const text = `time,kind,symbol,side,quantity,price,fee
 2024-01-01 10:00:00,trade,BTC/USDT,buy,1,5,0

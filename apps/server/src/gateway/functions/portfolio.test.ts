@@ -147,6 +147,46 @@ describe('the portfolio', () => {
     expect(total.unpriced).toEqual([]);
   });
 
+  it('leaves coins without a price out of the returns, names them, and tells the rest', async () => {
+    const other = await server.signUpTrader();
+    const [account] = await server.sql<{ id: string }>(
+      `insert into exchange_accounts (user_id, adapter, label, is_paper) values ($1, 'kraken', 'Odd coins', false) returning id`,
+      [other.id],
+    );
+    const fill = (id: string, day: number, base: string, side: string, qty: string, price: string) => ({
+      ...{ kind: 'fill', id, at: `2026-05-${day}T10:00:00Z`, base, quote: 'USD', side, qty, price, fee: '0.5' },
+      ...{ fee_asset: 'USD', maker: false, order_id: id },
+    });
+    const records = [
+      { kind: 'deposit', id: 'd', at: '2026-05-02T10:00:00Z', asset: 'USD', amount: '1000' },
+      { kind: 'deposit', id: 'gift', at: '2026-05-03T10:00:00Z', asset: 'ABC', amount: '5' },
+      fill('1', 10, 'XYZ', 'buy', '100', '2'),
+      fill('2', 11, 'BTC', 'buy', '0.01', '50000'),
+      fill('3', 20, 'XYZ', 'sell', '50', '3'),
+    ];
+    const book = JSON.stringify(records);
+    await server.sql('select * from book_exchange_records($1, $2, $3)', [account?.id, 'exchange', book]);
+    await server.sql(
+      `insert into balances (account_id, user_id, asset, free, locked, ts)
+       select $1, $2, asset, free, 0, now() from (values ('USD', 448.5), ('XYZ', 50), ('ABC', 5), ('BTC', 0.01)) b (asset, free)`,
+      [account?.id, other.id],
+    );
+    const { total } = await ask<PortfolioOverview>('portfolio-overview', { exchange: 'kraken' }, other);
+    expect(total.unpriced).toEqual(['ABC', 'XYZ']);
+    // 1,000 paid in, 200.50 out for XYZ and 149.50 in from it: what is left has earned what BTC has.
+    const worth = 448.5 + 619 * (1 - 0.00001);
+    expect(Number(total.equity)).toBeCloseTo(worth, 6);
+    expect(total.returns.simple).toBeCloseTo((worth - 949) / 1_149.5, 9);
+    // Before the sale of XYZ the rest was 299 USD and 0.01 BTC at 50,000.
+    expect(total.returns.timeWeighted).toBeCloseTo((799 / 799.5) * (worth / (799 + 149.5)) - 1, 9);
+    expect(total.returns.moneyWeighted).not.toBeNull();
+    for (const figure of ['simple', 'timeWeighted', 'moneyWeighted'] as const) {
+      const proof = await ask<FigureProof>('portfolio-proof', { figure, exchange: 'kraken' }, other);
+      expect(proof, figure).toMatchObject({ agrees: true });
+      expect(Number(proof.computations[1]?.value)).toBe(total.returns[figure]);
+    }
+  });
+
   it('says what each bot and coin added, and that is the whole change', async () => {
     const { total, contributions } = await ask<PortfolioOverview>('portfolio-overview', { exchange: 'paper' });
     expect(contributions.bots.map(({ botId, fills }) => [botId, fills])).toEqual([[null, 4]]);

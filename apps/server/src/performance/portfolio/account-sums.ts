@@ -53,6 +53,13 @@ const PAYMENTS_SQL = `
   from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
   where p.account_id = $1 and p.ledger_account = 'external' and t.kind <> 'income'
   group by t.at, p.asset having sum(p.amount) <> 0 order by t.at`;
+/** What executions that exchanged some assets took and brought in all others, fees included: the assets' own units lie with the venue. */
+const SWAPS_SQL = `
+  select floor(extract(epoch from t.at) * 1000)::float8 as time, p.asset, sum(p.amount)::text as amount
+  from (select distinct transaction_id from ledger_postings where account_id = $1 and asset = any ($2) and ledger_account = 'venue') s
+    join ledger_transactions t on t.id = s.transaction_id join ledger_postings p on p.transaction_id = t.id
+  where p.ledger_account = 'assets' and p.asset <> all ($2)
+  group by t.at, p.asset having sum(p.amount) <> 0 order by t.at`;
 const REALIZED_SQL = `select coalesce(sum(gain), 0)::text as realized from lot_disposals where account_id = $1`;
 const DAYS_SQL = `
   select p.asset, (extract(epoch from date_trunc('day', t.at, 'UTC')) * 1000)::float8 as day, sum(p.amount)::float8 as amount
@@ -134,6 +141,13 @@ export class AccountSumBook {
   /** `isProof`: with what happened this very moment in it. */
   sums(run: RunAsCaller, accountId: string, quoteAsset: string, isProof = false): Promise<AccountSums> {
     return this.#sums.read(run, accountId, () => readSums(run, accountId, quoteAsset), isProof);
+  }
+
+  /** What was given and got for `assets`, as payments of the rest of the account: positive for what they brought. */
+  async swaps(run: RunAsCaller, accountId: string, assets: ReadonlySet<string>): Promise<readonly PaymentSum[]> {
+    if (assets.size === 0) return [];
+    const { rows } = await run((tx) => tx.query<PaymentSum>(SWAPS_SQL, [accountId, [...assets]]));
+    return rows.length > PAYMENTS_MAX ? byDay(rows) : rows;
   }
 
   /** Gains by tax lots, decimal text in the quote asset. */

@@ -17,7 +17,7 @@ export interface CourseFacts {
 export interface ReadCourse extends AccountCourse {
   readonly accountId: string;
   readonly payments: ReadonlyArray<{ readonly time: number; readonly flow: number; readonly exact: Decimal }>;
-  /** Paid in or out, and not valued: no return can be told. */
+  /** Paid in or out, and not valued: returns leave it out. */
   readonly unpriced: readonly string[];
 }
 

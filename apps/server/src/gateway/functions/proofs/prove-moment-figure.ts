@@ -22,13 +22,12 @@ function isMomentFigure(figure: string): figure is MomentFigure {
 /** A return, from the same moments: by one statement of the database, and by core. */
 export async function proveMomentFigure({ context, portfolio, figure }: PortfolioGround): Promise<PortfolioProof> {
   if (!isMomentFigure(figure)) throw new Error(`${figure} is no return`);
-  const { accounts, now, from, prices } = portfolio;
-  const { equity, returns } = portfolioFiguresOf(accounts, portfolio);
-  const courses = accounts.map(({ course }) => course);
-  const moments = momentsOf(courses, { now, from, equity: Number(equity) });
+  const { accounts, prices } = portfolio;
+  const { returns } = portfolioFiguresOf(accounts, portfolio);
+  const moments = momentsOf(accounts, portfolio);
   const core = portfolioReturns(moments)[figure];
   const stored = moments.length < 2 ? null : (await computeReturnsInDatabase(context.userScope, moments))[figure];
-  // What was paid in without a price leaves all returns undefined; so does a span that is too short.
+  // A span may be too short for a rate a year.
   const isDefined = returns[figure] !== null;
   return {
     quoteAsset: prices.quoteAsset,

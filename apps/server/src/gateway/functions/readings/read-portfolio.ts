@@ -3,11 +3,12 @@ import { type Decimal, decFromNumber, maxDecimal, sumDecimals, toNumber, toPlain
 import { DAY_MS, epochMs, toIso, utcDayStart, utcWeekStart } from '@atb/core/base/time';
 import { pairOf } from '@atb/core/market/pair';
 import { valueAccount } from '@atb/core/portfolio/equity';
-import { type AccountCourse, combineMoments, portfolioReturns, valueAt } from '@atb/core/statistics/portfolio-moments';
+import { combineMoments, portfolioReturns, valueAt } from '@atb/core/statistics/portfolio-moments';
 import type { PortfolioMoment } from '@atb/core/statistics/portfolio-returns';
 import type { AccountSums } from '../../../performance/portfolio/account-sums.ts';
 import { type AssetPrices, pricesOfQuotes } from '../../../performance/portfolio/asset-prices.ts';
-import { readCourses, type ReadCourse } from '../../../performance/portfolio/read-courses.ts';
+import { assetsLeftOut, withoutAssets, worthLeftOut } from '../../../performance/portfolio/leave-out.ts';
+import { type CourseFacts, readCourses, type ReadCourse } from '../../../performance/portfolio/read-courses.ts';
 import { toTradedFlows } from '../../../performance/portfolio/traded-flows.ts';
 import type { CallContext } from '../function-services.ts';
 import { QUOTE_ASSET } from './performance-reading.ts';
@@ -32,6 +33,15 @@ export interface ReadPortfolioAccount {
   readonly sums: AccountSums;
   readonly worth: Worth;
   readonly course: ReadCourse;
+  readonly returns: ReturnGround;
+}
+
+/** What the returns of an account are reckoned from: all of it but assets without a price. */
+interface ReturnGround {
+  readonly course: ReadCourse;
+  readonly leftOut: ReadonlySet<string>;
+  /** What those count for in the worth of the account. */
+  readonly worthLeftOut: Decimal;
 }
 
 export interface ReadPortfolio {
@@ -70,17 +80,48 @@ export async function readPortfolio(context: CallContext, choice: PortfolioChoic
     payments: sums[i]?.payments ?? [],
     days: () => book.days(run, id),
   }));
+  const parts = await Promise.all(
+    accounts.map(({ id, exchange, balances }, i) => {
+      const own = sums[i];
+      const leftOut = own === undefined || exchange === 'paper' ? NONE : assetsLeftOut(own, balances, prices);
+      return book.swaps(run, id, leftOut).then((swaps) => ({ leftOut, swaps }));
+    }),
+  );
+  const swapTimes = parts.flatMap(({ swaps }) => swaps.map(({ time }) => time));
   const [courses, worths] = await Promise.all([
-    readCourses(run, facts, prices, moments),
+    readCourses(run, facts, prices, [...moments, ...swapTimes]),
     Promise.all(accounts.map((account) => readWorth(context, account, prices))),
   ]);
+  const without = await readCoursesWithout(context, facts, parts, prices);
   const read = accounts.flatMap((account, i): readonly ReadPortfolioAccount[] => {
-    const [own, worth, course] = [sums[i], worths[i], courses[i]];
-    return own === undefined || worth === undefined || course === undefined
-      ? []
-      : [{ account, sums: own, worth, course }];
+    const [own, worth, course, part] = [sums[i], worths[i], courses[i], parts[i]];
+    if (own === undefined || worth === undefined || course === undefined || part === undefined) return [];
+    const { leftOut } = part;
+    const returns = {
+      course: without.get(account.id) ?? course,
+      leftOut,
+      worthLeftOut: worthLeftOut(account.balances, leftOut, prices),
+    };
+    return [{ account, sums: own, worth, course, returns }];
   });
   return { accounts: read, prices, now, from: choice.from };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Courses of the accounts that assets are left out of, by account. */
+async function readCoursesWithout(
+  { userScope: run }: CallContext,
+  facts: readonly CourseFacts[],
+  parts: ReadonlyArray<{ readonly leftOut: ReadonlySet<string>; readonly swaps: Parameters<typeof withoutAssets>[2] }>,
+  prices: AssetPrices,
+): Promise<ReadonlyMap<string, ReadCourse>> {
+  const chosen = facts.flatMap((one, i) => {
+    const { leftOut = NONE, swaps = [] } = parts[i] ?? {};
+    return leftOut.size === 0 ? [] : [withoutAssets(one, leftOut, swaps)];
+  });
+  if (chosen.length === 0) return new Map();
+  return new Map((await readCourses(run, chosen, prices)).map((course) => [course.accountId, course]));
 }
 
 /** Assets whose price in the past is needed: of what was paid and charged in them, and all of an account whose equity nobody writes down. */
@@ -163,7 +204,6 @@ export function portfolioFiguresOf(accounts: readonly ReadPortfolioAccount[], { 
   const weekStart = sumDecimals(
     accounts.map(({ worth, course }) => worth.weekStart ?? startOf(course, utcWeekStart(epochMs(now)))),
   );
-  const unpricedPayments = courses.flatMap(({ unpriced }) => unpriced);
   return {
     equity: toPlain(equity),
     cash: toPlain(sum((worth) => worth.cash)),
@@ -178,8 +218,13 @@ export function portfolioFiguresOf(accounts: readonly ReadPortfolioAccount[], { 
     week: { start: toPlain(weekStart), change: toPlain(equity.minus(weekStart)) },
     paidIn: toPlain(paidIn),
     change: toPlain(equity.minus(paidIn)),
-    returns: returnsOf(courses, { now, from, equity: toNumber(equity), hasUnpriced: unpricedPayments.length > 0 }),
-    unpriced: [...new Set([...accounts.flatMap(({ worth }) => worth.unpriced), ...unpricedPayments])].toSorted(),
+    returns: returnsOf(accounts, { now, from }),
+    unpriced: [
+      ...new Set([
+        ...accounts.flatMap(({ worth, returns }) => [...worth.unpriced, ...returns.leftOut]),
+        ...courses.flatMap(({ unpriced }) => unpriced),
+      ]),
+    ].toSorted(),
   };
 }
 
@@ -195,26 +240,19 @@ function startOf(course: ReadCourse, moment: number): Decimal {
 
 /** The moments that returns are reckoned from, oldest first. */
 export function momentsOf(
-  courses: readonly AccountCourse[],
-  { now, from, equity }: { readonly now: number; readonly from: number | undefined; readonly equity: number },
+  accounts: readonly ReadPortfolioAccount[],
+  { now, from }: Pick<ReadPortfolio, 'now' | 'from'>,
 ): readonly PortfolioMoment[] {
-  return combineMoments(courses, { time: now, value: equity }, from);
+  const courses = accounts.map(({ returns }) => returns.course);
+  const value = sumDecimals(accounts.map(({ worth, returns }) => worth.equity.minus(returns.worthLeftOut)));
+  return combineMoments(courses, { time: now, value: toNumber(value) }, from);
 }
 
 const NOT_DEFINED = { simple: null, timeWeighted: null, moneyWeighted: null };
 
-function returnsOf(
-  courses: readonly AccountCourse[],
-  facts: {
-    readonly now: number;
-    readonly from: number | undefined;
-    readonly equity: number;
-    readonly hasUnpriced: boolean;
-  },
-) {
-  const moments = momentsOf(courses, facts);
+function returnsOf(accounts: readonly ReadPortfolioAccount[], period: Pick<ReadPortfolio, 'now' | 'from'>) {
+  const moments = momentsOf(accounts, period);
   const [first] = moments;
   if (first === undefined) return { since: null, ...NOT_DEFINED };
-  const since = toIso(epochMs(first.time));
-  return { since, ...(facts.hasUnpriced ? NOT_DEFINED : portfolioReturns(moments)) };
+  return { since: toIso(epochMs(first.time)), ...portfolioReturns(moments) };
 }

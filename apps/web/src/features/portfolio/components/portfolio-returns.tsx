@@ -87,7 +87,8 @@ export function PortfolioReturns({ view, returns, from, unpriced }: PortfolioRet
       </KeyFigures>
       {unpriced.length > 0 && (
         <p className="mt-2 text-xs text-fg-2">
-          No price is known for {unpriced.join(', ')}: counted as nothing, and returns that need one are not told.
+          No price is known for {unpriced.join(', ')}: counted as nothing, and left out of the returns, where what was
+          paid for it counts as paid out.
         </p>
       )}
     </section>
