@@ -40,13 +40,15 @@ export interface AccountSums {
 
 /** Executions whose sums are in the quote asset without any price of the day. */
 const IS_PLAIN = `f.fee_asset = $2 and f.symbol like '%' || $2`;
-const TRADES_SQL = `
-  select f.bot_id as "botId", f.symbol, f.fee_asset as "feeAsset",
-    case when ${IS_PLAIN} then null else (extract(epoch from date_trunc('day', f.exec_ts, 'UTC')) * 1000)::float8 end as day,
+const sumTrades = (day: string, where: string): string => `
+  select f.bot_id as "botId", f.symbol, f.fee_asset as "feeAsset", ${day} as day,
     count(*)::int as fills, count(*) filter (where f.side = 'buy')::int as buys, sum(case f.side when 'sell' then f.qty * f.price else -f.qty * f.price end)::text as cash,
     sum(case f.side when 'buy' then f.qty else -f.qty end)::text as units, sum(f.fee)::text as fee,
     sum(case when f.fee_asset <> $2 and f.symbol like f.fee_asset || '%' then f.fee * f.price else 0 end)::text as "feeAtPrice"
-  from trade_ledger f where f.account_id = $1 group by 1, 2, 3, 4`;
+  from trade_ledger f where f.account_id = $1 and ${where} group by 1, 2, 3, 4`;
+/** In two parts: of days the database expects as many groups as executions, and would sort all of them on disk. */
+const TRADES_SQL = `${sumTrades('null::float8', IS_PLAIN)}
+  union all ${sumTrades(`(extract(epoch from date_trunc('day', f.exec_ts, 'UTC')) * 1000)::float8`, `not (${IS_PLAIN})`)}`;
 /** Rewards come from outside, too, but nobody paid them in. */
 const PAYMENTS_SQL = `
   select floor(extract(epoch from t.at) * 1000)::float8 as time, p.asset, (-sum(p.amount))::text as amount
