@@ -1,6 +1,7 @@
 // What the benchmarks share beside how they print: a folder that goes with them, a database, a real server as a child.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { startEmbeddedPostgres } from '../apps/server/src/database/embedded-postgres.ts';
 import { ensureRolePasswords } from '../apps/server/src/database/ensure-role-passwords.ts';
@@ -87,4 +88,19 @@ export function forkServer(dataDir: string, { env = {}, hooks }: ServerProcessOp
       await exited;
     },
   };
+}
+
+const TICKS_A_SECOND = 100;
+
+/** Processor time that running processes have used so far, in seconds: other programs add little to it. Zero where the system does not say. */
+export async function processorSeconds(pids: readonly number[]): Promise<number> {
+  const ticks = await Promise.all(
+    pids.map(async (pid) => {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+      // Behind the name, which may hold anything: user and system time are the 12th and 13th.
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return stat === '' ? 0 : Number(fields[11]) + Number(fields[12]);
+    }),
+  );
+  return ticks.reduce((sum, own) => sum + own, 0) / TICKS_A_SECOND;
 }

@@ -14,7 +14,7 @@ import { readImport } from '../apps/server/src/exchange-accounts/history-import/
 import { createLogger } from '../apps/server/src/logger.ts';
 import { seedConnectedAccount } from '../apps/server/src/exchange-accounts/testing/seed-connected-account.ts';
 import { seedUser } from '../apps/server/src/testing/seed-user.ts';
-import { openBenchDatabase, runBench } from './bench-run.ts';
+import { openBenchDatabase, processorSeconds, runBench } from './bench-run.ts';
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } });
 const rows = Number(values.rows);
@@ -81,11 +81,23 @@ await runBench('import', async (folder) => {
     );
     return found[0]?.count ?? -1;
   };
+  const databasePids = async (): Promise<readonly number[]> => {
+    const { rows: found } = await pools.engine.query<{ pid: number }>('select pid from pg_stat_activity');
+    return found.map(({ pid }) => pid);
+  };
+  const pids = await databasePids();
+  const [databaseBefore, ownBefore] = [await processorSeconds(pids), process.cpuUsage()];
   const watch = setInterval(() => void count().then((found) => seen.add(found)), 1_000);
   begun = performance.now();
   await importNext({ pool: pools.engine, store, logger });
   const seconds = (performance.now() - begun) / 1_000;
   clearInterval(watch);
+  const own = process.cpuUsage(ownBefore);
+  const inDatabase = (await processorSeconds(await databasePids())) - databaseBefore;
+  const inReading = (own.user + own.system) / 1e6;
+  console.log(
+    `processor time of booking: database ${inDatabase.toFixed(1)} s, reading the file twice ${inReading.toFixed(1)} s; one core by itself books ${(rows / (inDatabase + inReading)).toFixed(0)} rows/s`,
+  );
   const { rows: done } = await pools.engine.query<{ status: string; booked: number; error: string | null }>(
     'select status, booked, error from history_imports',
   );

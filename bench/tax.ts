@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { Pool } from 'pg';
 import { findOwnerUrl } from '../apps/server/src/testing/kill-run/find-owner-url.ts';
-import { forkServer, runBench } from './bench-run.ts';
+import { forkServer, processorSeconds, runBench } from './bench-run.ts';
 
 const { values } = parseArgs({ options: { fills: { type: 'string', default: '100000' } } });
 const fills = Number(values.fills);
@@ -74,20 +74,27 @@ await runBench('tax', async (folder) => {
   const dataDir = join(folder, 'server');
   const server = forkServer(dataDir, { env: { MARKET_DATA: 'simulated', ATB_RATE_LIMIT_FACTOR: '100' } });
   const { client, userId, accountId } = await signUp(await server.ready);
+  const seeding = performance.now();
   await seed(dataDir, userId, accountId);
+  console.log(
+    `${fills} fills written in ${((performance.now() - seeding) / 1_000).toFixed(1)} s, which counts for nothing`,
+  );
   const year = new Date().getUTCFullYear();
   const span = { startDate: `${year}-01-01`, endDate: `${year}-12-31` };
   const before = await peakMb(server.child.pid);
+  const serverSeconds = (): Promise<number> => processorSeconds([server.child.pid ?? 0]);
   const proceeds = new Set<string>();
   let first = 0;
   let isRight = true;
   for (const method of METHODS) {
+    const used = await serverSeconds();
     const { answer, ms } = await ask<Report>(client, 'tax-report', { ...span, method });
+    const seconds = (await serverSeconds()) - used;
     if (method === 'fifo') first = ms;
     proceeds.add(answer.total.proceeds);
     isRight &&= answer.fills >= fills && answer.total.rows >= fills / 2 - 2;
     console.log(
-      `${method}: ${ms.toFixed(0)} ms, ${answer.total.rows} rows, gain ${answer.total.gain}, unmatched ${answer.unmatchedTotal}`,
+      `${method}: ${ms.toFixed(0)} ms (${seconds.toFixed(1)} s of the server's processor time), ${answer.total.rows} rows, gain ${answer.total.gain}, unmatched ${answer.unmatchedTotal}`,
     );
   }
   const page = await ask(client, 'tax-lots', { ...span, method: 'hifo', offset: Math.floor(fills / 3), limit: 200 });

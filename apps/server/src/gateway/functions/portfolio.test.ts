@@ -153,16 +153,17 @@ describe('the portfolio', () => {
       `insert into exchange_accounts (user_id, adapter, label, is_paper) values ($1, 'kraken', 'Odd coins', false) returning id`,
       [other.id],
     );
-    const fill = (id: string, day: number, base: string, side: string, qty: string, price: string) => ({
-      ...{ kind: 'fill', id, at: `2026-05-${day}T10:00:00Z`, base, quote: 'USD', side, qty, price, fee: '0.5' },
-      ...{ fee_asset: 'USD', maker: false, order_id: id },
-    });
+    const fill = (day: number, base: string, side: string, traded: readonly [quantity: string, price: string]) => {
+      const [qty, price] = traded;
+      const money = { base, quote: 'USD', side, qty, price, fee: '0.5', fee_asset: 'USD' };
+      return { kind: 'fill', id: `f${day}`, at: `2026-05-${day}T10:00:00Z`, ...money, maker: false, order_id: null };
+    };
     const records = [
       { kind: 'deposit', id: 'd', at: '2026-05-02T10:00:00Z', asset: 'USD', amount: '1000' },
       { kind: 'deposit', id: 'gift', at: '2026-05-03T10:00:00Z', asset: 'ABC', amount: '5' },
-      fill('1', 10, 'XYZ', 'buy', '100', '2'),
-      fill('2', 11, 'BTC', 'buy', '0.01', '50000'),
-      fill('3', 20, 'XYZ', 'sell', '50', '3'),
+      fill(10, 'XYZ', 'buy', ['100', '2']),
+      fill(11, 'BTC', 'buy', ['0.01', '50000']),
+      fill(20, 'XYZ', 'sell', ['50', '3']),
     ];
     const book = JSON.stringify(records);
     await server.sql('select * from book_exchange_records($1, $2, $3)', [account?.id, 'exchange', book]);
