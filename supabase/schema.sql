@@ -903,6 +903,8 @@ CREATE TRIGGER api_keys_notify_of_new AFTER INSERT ON public.api_keys REFERENCIN
 CREATE TRIGGER api_keys_notify_of_revoked AFTER UPDATE ON public.api_keys REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION public.notify_of_revoked_keys();
 alter table public.api_keys enable row level security;
 alter table public.api_keys force row level security;
+create policy auth_service_counts on public.api_keys as permissive for select to supabase_auth_admin
+  using (true);
 create policy engine on public.api_keys as permissive for all to atb_engine
   using (true)
   with check (true);
@@ -913,6 +915,7 @@ create policy service on public.api_keys as permissive for select to service_rol
 grant delete, insert, select, update on public.api_keys to atb_engine;
 grant select (id, user_id, name, last_four, scopes, created_at, expires_at, last_used_at, revoked_at, suspended_until) on public.api_keys to authenticated;
 grant select (id, user_id, name, last_four, scopes, created_at, expires_at, last_used_at, revoked_at, suspended_until) on public.api_keys to service_role;
+grant select (user_id, expires_at, revoked_at) on public.api_keys to supabase_auth_admin;
 
 create table public.api_requests (
   id uuid default gen_random_uuid() not null,

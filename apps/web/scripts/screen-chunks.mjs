@@ -132,8 +132,8 @@ export const ON_DEMAND = [
   ...['advisor/ask-atb-card', 'learning/components/strategy-parameters-card'].map(feature),
   'src/components/research/delete-run-dialog.tsx',
   ...['alerts/components/source-form', 'portfolio/tax/tax-tab'].map(feature),
-  ...['api-key-form', 'channel-form', 'deletion-dialog', 'exchange-account-dialogs'].map((name) =>
-    feature(`settings/components/${name}`),
+  ...['api-key-form', 'sign-out-everywhere-dialog', 'channel-form', 'deletion-dialog', 'exchange-account-dialogs'].map(
+    (name) => feature(`settings/components/${name}`),
   ),
   '../../node_modules/@supabase/storage-js/dist/index.mjs',
   'src/components/table/columns-menu.tsx',

@@ -60,12 +60,34 @@ export function accountExistsMail({ to, siteUrl }: { readonly to: string; readon
   });
 }
 
-export function passwordChangedMail({ to, siteUrl }: { readonly to: string; readonly siteUrl: string }): MailMessage {
+export interface PasswordChangedMail {
+  readonly to: string;
+  readonly siteUrl: string;
+  /** API keys that go on opening the account. */
+  readonly keyCount: number;
+}
+
+const CHANGED = 'The password of your ATB account has just been changed, and every other session was signed out.';
+
+/** Keys stay, as programs go on by them; who did not change the password has to know of them, or a stranger keeps a way in. */
+export function passwordChangedMail({ to, siteUrl, keyCount }: PasswordChangedMail): MailMessage {
+  const subject = 'Your ATB password was changed';
+  if (keyCount === 0) {
+    return composeMail({
+      to,
+      subject,
+      paragraphs: [CHANGED],
+      button: { label: 'Go to ATB', url: siteUrl },
+      footnote: 'If this was not you, reset your password at once and check your exchange keys.',
+    });
+  }
+  const kept = keyCount === 1 ? 'One API key stays valid' : `${keyCount} API keys stay valid`;
   return composeMail({
     to,
-    subject: 'Your ATB password was changed',
-    paragraphs: ['The password of your ATB account has just been changed, and every other session was signed out.'],
-    button: { label: 'Go to ATB', url: siteUrl },
-    footnote: 'If this was not you, reset your password at once and check your exchange keys.',
+    subject,
+    paragraphs: [CHANGED, `${kept}: programs go on as before. Revoke what you do not know in Settings, API keys.`],
+    button: { label: 'See your API keys', url: `${siteUrl}/settings/api-keys` },
+    footnote:
+      'If this was not you, reset your password at once, revoke every API key that you did not make, and check your exchange keys.',
   });
 }

@@ -75,6 +75,35 @@ describe('a change of the password', () => {
     expect((await server.mailsTo(email)).at(-1)).toContain('Your ATB password was changed');
   });
 
+  it.each([
+    { made: 0, named: null },
+    { made: 1, named: 'One API key stays valid' },
+    { made: 3, named: '3 API keys stay valid' },
+  ])('keeps $made live API keys, and says so in the mail', async ({ made, named }) => {
+    const insert = (name: string, ended: string) =>
+      server.sql(
+        `insert into public.api_keys (user_id, name, key_hash, last_four, scopes, created_at, ${ended === '' ? '' : `${ended},`} last_used_at)
+         select id, $2, sha256(convert_to($1 || $2, 'UTF8')), 'abcd', '{read}', now() - interval '2 days',
+           ${ended === '' ? '' : "now() - interval '1 day',"} null from auth.users where email = $1`,
+        [email, name],
+      );
+    await insert('revoked', 'revoked_at');
+    await insert('over', 'expires_at');
+    for (let index = 0; index < made; index += 1) await insert(`live ${index}`, '');
+    await client.auth.updateUser({ password: NEW_PASSWORD, current_password: GOOD_PASSWORD });
+    const mail = (await server.mailsTo(email)).at(-1) ?? '';
+    expect(mail).toContain('Your ATB password was changed');
+    if (named === null) expect(mail).not.toContain('API key');
+    else expect(mail).toContain(named);
+    expect(mail.includes('/settings/api-keys')).toBe(made > 0);
+    const left = await server.sql(
+      `select 1 from public.api_keys where revoked_at is null and expires_at is null
+       and user_id = (select id from auth.users where email = $1)`,
+      [email],
+    );
+    expect(left).toHaveLength(made);
+  });
+
   it('refuses a weak password and the same password', async () => {
     const weak = await client.auth.updateUser({ password: 'password', current_password: GOOD_PASSWORD });
     expect(weak.error).toMatchObject({ code: 'weak_password' });

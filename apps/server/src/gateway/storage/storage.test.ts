@@ -211,6 +211,16 @@ describe("a user's files", () => {
     expect((await fetch(url)).status).toBe(400);
   });
 
+  it('have no signed address that lasts longer than a year, one at a time or many', async () => {
+    const name = await put(ann, 'lasting.txt');
+    const year = 31_536_000;
+    expect((await files(ann).createSignedUrl(name, year)).error).toBeNull();
+    for (const seconds of [year + 1, 1e15, 0, -1, 0.5]) {
+      expect((await files(ann).createSignedUrl(name, seconds)).error).toMatchObject({ status: 400 });
+      expect((await files(ann).createSignedUrls([name], seconds)).error).toMatchObject({ status: 400 });
+    }
+  });
+
   it('are brought by signed addresses, in the name of who signed', async () => {
     const path = `${ann.id}/brought.txt`;
     const { token } = (await files(ann).createSignedUploadUrl(path)).data ?? { token: '' };

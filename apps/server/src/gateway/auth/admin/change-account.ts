@@ -3,6 +3,7 @@ import { AuthError, validationFailed } from '../http/auth-error.ts';
 import { OPERATOR_ROLE } from '../is-operator.ts';
 import { checkMetadata } from '../routes/user-metadata.ts';
 import { setUserEmail } from '../store/account-email.ts';
+import { countLiveApiKeys } from '../store/live-api-keys.ts';
 import { removeOneTimeTokens } from '../store/one-time-tokens.ts';
 import { endAllSessions, listSessionIds } from '../store/sessions.ts';
 import {
@@ -21,6 +22,8 @@ export interface ChangedAccount {
   /** Sessions of which no process may go on believing what it remembers. */
   readonly affected: readonly string[];
   readonly isPasswordChanged: boolean;
+  /** API keys that stay valid. */
+  readonly keyCount: number;
   /** The address before; null when it stayed. */
   readonly formerEmail: string | null;
 }
@@ -94,5 +97,7 @@ export async function changeAccount(
   const affected = isOver ? await endAllSessions(tx, id) : await listSessionIds(tx, id);
   const user = await readUser(tx, id);
   await recordOperatorAction(tx, by, user, { action: 'user_modified' });
-  return { user, affected, isPasswordChanged: passwordHash !== null, formerEmail: hasNewEmail ? before.email : null };
+  const keyCount = await countLiveApiKeys(tx, id);
+  const formerEmail = hasNewEmail ? before.email : null;
+  return { user, affected, isPasswordChanged: passwordHash !== null, keyCount, formerEmail };
 }

@@ -22,6 +22,7 @@ import { type EmailChange, prepareEmailChange, requireEmailChange } from '../req
 import { sendLater, sendNoticeLater } from '../send-code.ts';
 import { addAuditEntry } from '../store/audit-log.ts';
 import { ensureEmailIdentity } from '../store/identities.ts';
+import { countLiveApiKeys } from '../store/live-api-keys.ts';
 import { removeOneTimeTokens } from '../store/one-time-tokens.ts';
 import { endSessions } from '../store/sessions.ts';
 import { mergeUserMetadata, readUser, updatePasswordHash, type UserRow } from '../store/users.ts';
@@ -76,6 +77,7 @@ type Outcome =
       readonly user: UserRow;
       readonly ended: readonly string[];
       readonly mails: readonly MailMessage[];
+      readonly keyCount: number;
     }
   | { readonly status: 'wrong_code' };
 
@@ -99,7 +101,8 @@ async function apply(tx: Transaction, auth: AuthContext, update: Update): Promis
   await addAuditEntry(tx, { action: 'user_modified', actor: user, client });
   const changed = await readUser(tx, user.id);
   checkMetadata(changed.raw_user_meta_data);
-  return { status: 'updated', user: changed, ended, mails };
+  const keyCount = await countLiveApiKeys(tx, user.id);
+  return { status: 'updated', user: changed, ended, mails, keyCount };
 }
 
 /**
@@ -133,7 +136,8 @@ export function updateUser(auth: AuthContext): Route {
     auth.sessions.forget(outcome.ended);
     for (const mail of outcome.mails) sendLater(auth, mail);
     if (password && user.email) {
-      sendNoticeLater(auth, passwordChangedMail({ to: user.email, siteUrl: auth.settings.siteUrl }));
+      const { keyCount } = outcome;
+      sendNoticeLater(auth, passwordChangedMail({ to: user.email, siteUrl: auth.settings.siteUrl, keyCount }));
     }
     return c.json(toUserJson(outcome.user));
   };

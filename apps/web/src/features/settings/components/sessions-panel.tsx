@@ -8,8 +8,8 @@ import { notifyError, notifySuccess } from '../../../lib/notify.ts';
 import { OWN_SECURITY_KEY } from '../api/own-security.ts';
 import { SessionList } from './session-list.tsx';
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../../components/ui/confirm-dialog.tsx')).ConfirmDialog,
+const SignOutEverywhereDialog = lazy(async () => ({
+  default: (await import('./sign-out-everywhere-dialog.tsx')).SignOutEverywhereDialog,
 }));
 
 interface SessionRowProps {
@@ -75,14 +75,7 @@ export function SessionsPanel() {
       />
       {isAsking && (
         <Suspense fallback={null}>
-          <ConfirmDialog
-            open={isAsking}
-            onOpenChange={setAsking}
-            title="Sign out everywhere"
-            consequence="Every browser is signed out, this one too. Bots keep running on the server."
-            confirmLabel="Sign out everywhere"
-            onConfirm={async () => end.mutateAsync('global')}
-          />
+          <SignOutEverywhereDialog onClose={() => setAsking(false)} onSignOut={async () => end.mutateAsync('global')} />
         </Suspense>
       )}
     </Panel>

@@ -32,14 +32,19 @@ export function DocumentPanel({ document }: { readonly document: StatusDocument 
         </a>{' '}
         sends it to everybody.
       </p>
-      <pre
-        role="region"
-        aria-label="Status as JSON"
-        tabIndex={0}
-        className="max-h-80 overflow-auto rounded-md border border-line bg-bg p-3 font-mono text-2xs"
-      >
-        {text}
-      </pre>
+      <details>
+        <summary className="inline-flex min-h-6 cursor-pointer items-center rounded-xs text-xs text-fg-2 hover:text-fg coarse:min-h-11">
+          The document as it is now
+        </summary>
+        <pre
+          role="region"
+          aria-label="Status as JSON"
+          tabIndex={0}
+          className="max-h-80 overflow-auto rounded-md border border-line bg-bg p-3 font-mono text-xs"
+        >
+          {text}
+        </pre>
+      </details>
     </Panel>
   );
 }

@@ -60,7 +60,7 @@ export function ServiceItem({ service, now }: { readonly service: StatusOfServic
       <div className="mt-2">
         <DayBars name={name} days={days} now={now} />
       </div>
-      <div className="mt-1 flex flex-wrap justify-between gap-x-4 text-2xs text-fg-2">
+      <div className="mt-1 flex flex-wrap justify-between gap-x-4 text-xs text-fg-2">
         <span>90 days ago</span>
         <span className="num">
           Response {showMs(responseTimeMs)} · 30 days {showPercent(uptime30d)} · 90 days {showPercent(uptime90d)}
