@@ -22,6 +22,7 @@ describe('createLogger', () => {
     ['an exchange key', { account: { api_key: CANARY, apiSecret: CANARY } }],
     ['a list of secrets', { accounts: [{ secretKey: CANARY }] }],
     ['credentials in an address', { url: `postgresql://owner:${CANARY}@127.0.0.1:5432/db` }],
+    ['a key of a source of alerts in an address', { path: `/webhooks/alerts/1/atba_${CANARY}${'x'.repeat(24)}` }],
     ['a bearer token in text', { note: `sent Bearer ${CANARY}` }],
   ])('leaves out %s', (_name, fields) => {
     const text = logged((logger) => logger.info(fields, 'event'));

@@ -14,6 +14,8 @@ const SECRET_PAIR = /"([\w-]*(?:authorization|cookie|apikey|password|secret|toke
 const CREDENTIALS_IN_URL = /\b([a-z][a-z0-9+.-]*:\/\/[^\s:/@]*):[^\s@/]+@/giu;
 const BEARER = /\b(bearer\s+)[\w.~+/-]+=*/giu;
 const JWT = /\beyJ[\w-]+\.[\w-]+\.[\w-]*/gu;
+/** Keys that this server gives out: of the API, of sources of alerts (also in their address), of webhooks. */
+const OWN_KEY = /\batb[aw]?_[\w-]{30,}/gu;
 const DEPTH_MAX = 6;
 
 /**
@@ -88,5 +90,6 @@ function redactText(line: string): string {
     .replace(SECRET_PAIR, `"$1":"${CENSOR}"`)
     .replace(CREDENTIALS_IN_URL, `$1:${CENSOR}@`)
     .replace(BEARER, `$1${CENSOR}`)
-    .replace(JWT, CENSOR);
+    .replace(JWT, CENSOR)
+    .replace(OWN_KEY, CENSOR);
 }

@@ -71,20 +71,19 @@ export function createAlertIntake({ pool, seal, clock, rateFactor }: IntakeDeps)
   };
 
   const refuse = async (source: StoredSource | null, address: string): Promise<IntakeAnswer> => {
-    if (source !== null && (await consume(forgeries, source.id)) === null) await noteForgery(pool, source.id);
     const wait = await consume(wrong, address);
-    return wait === null ? { status: 'unproved' } : { status: 'too_many', retryAfterSeconds: wait };
+    if (wait !== null) return { status: 'too_many', retryAfterSeconds: wait };
+    if (source !== null && (await consume(forgeries, source.id)) === null) await noteForgery(pool, source.id);
+    return { status: 'unproved' };
   };
 
   return async ({ sourceId, keyOfAddress, address, signature, timestamp, body }) => {
-    const blocked = await wrong.get(address);
-    if (blocked !== null && blocked.remainingPoints <= 0)
-      return { status: 'too_many', retryAfterSeconds: waitOf(blocked) };
     const alert = readAlert(body);
     const { source } = UUID.test(sourceId) ? await find(sourceId) : { source: null };
     const proof =
       source === null ? null : { auth: source.auth, keyHash: source.keyHash, openKey: () => openKey(source) };
     const shown = { key: keyOfAddress ?? alert.key, signature, timestamp, body };
+    // Wrong keys count against their address, right ones never: senders of many users share the addresses of TradingView.
     if (!isProved(proof, shown, clock()) || source === null) return refuse(source, address);
     const wait = await consume(sources, source.id);
     if (wait !== null) return { status: 'too_many', retryAfterSeconds: wait };

@@ -1,10 +1,12 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { above, price } from '@atb/core/strategies/build-rule';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { playMinute } from '../engine/testing/play-minute.ts';
 import { eventually } from '../testing/eventually.ts';
 import { startTradingServer, type Trader, type TradingServer } from '../testing/start-trading-server.ts';
+import { createSecretSeal } from '../seal-secret.ts';
+import { createAlertIntake } from './alert-intake.ts';
 import { signAlert } from './prove-sender.ts';
 
 const MINUTE = 60_000;
@@ -198,6 +200,42 @@ describe('an alert that comes in', () => {
     expect(await send(rotated, buy())).toMatchObject({ body: { status: 'taken' } });
     await trader.client.from('alert_sources').delete().eq('id', source.id).throwOnError();
     expect((await send(rotated, buy())).status).toBe(401);
+  });
+
+  it('is taken although its address has sent many wrong keys: senders of many users share one', async () => {
+    const trader = await server.signUpTrader();
+    const source = await addSource(trader);
+    const receive = createAlertIntake({
+      pool: server.database.pools.engine,
+      seal: createSecretSeal(randomBytes(32)),
+      clock: () => Date.now(),
+      rateFactor: 1,
+    });
+    const knock = async (key: string) =>
+      (
+        await receive({
+          sourceId: source.id,
+          keyOfAddress: key,
+          address: '198.18.77.1',
+          signature: null,
+          timestamp: null,
+          body: JSON.stringify(buy()),
+        })
+      ).status;
+    const wrong = await Promise.all(Array.from({ length: 32 }, () => knock('atba_wrong')));
+    expect(wrong.filter((status) => status === 'too_many')).toHaveLength(2);
+    expect(await knock(source.key)).toBe('taken');
+    expect(await knock('atba_wrong')).toBe('too_many');
+  });
+
+  it('is taken whatever it says: characters cut in half, keys that stand where none belong', async () => {
+    const trader = await server.signUpTrader();
+    const source = await addSource(trader);
+    for (let length = 490; length < 500; length += 1)
+      expect((await send(source, `buy BTCUSDT ${'x'.repeat(length - 12)}😀 ${length}`)).status).toBe(200);
+    const broken = `{"key": "${source.key}", "action": {"not": "a word"}}`;
+    expect(await send(source, broken)).toMatchObject({ status: 200 });
+    expect(JSON.stringify(await logOf(trader))).not.toContain(source.key);
   });
 
   it('is bounded in size and rate', async () => {

@@ -27,6 +27,8 @@ export interface ReadAlert {
 }
 
 const SAID_MAX = 500;
+/** A key of a source, wherever it stands in what was said. */
+const KEY = /atba_[\w-]{32}/gu;
 const ID = /^[\w.:-]{1,100}$/u;
 const BUY: ReadonlySet<string> = new Set(['buy', 'long', 'enter', 'entry']);
 const SELL: ReadonlySet<string> = new Set(['sell', 'short', 'exit', 'close', 'flat']);
@@ -57,8 +59,11 @@ export function readAlert(text: string): ReadAlert {
   const { key: _, ...rest } = body ?? {};
   const said = (body === null ? text : JSON.stringify(rest))
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .replaceAll(KEY, '…')
     .trim()
-    .slice(0, SAID_MAX);
+    .slice(0, SAID_MAX)
+    // A character of two units that was cut in half is none, and the database takes none.
+    .toWellFormed();
   if (body === null) return { ...EMPTY, fault: 'UNREADABLE', said };
   const time = readTime(body.time);
   const symbol = readSymbol(body.symbol);

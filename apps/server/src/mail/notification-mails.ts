@@ -8,6 +8,9 @@ export interface NotificationMail {
   readonly notifications: ReadonlyArray<{ readonly title: string; readonly body: string }>;
 }
 
+/** What a mail tells itself; the rest is counted. */
+const SHOWN_MAX = 100;
+
 /** One mail for all that is told at once. */
 export function notificationMail({ to, siteUrl, notifications }: NotificationMail): MailMessage {
   const [first] = notifications;
@@ -15,10 +18,13 @@ export function notificationMail({ to, siteUrl, notifications }: NotificationMai
   return composeMail({
     to,
     subject: isOne && first !== undefined ? first.title : `${notifications.length} notifications`,
-    paragraphs: notifications.map(({ title, body }) => {
-      if (isOne) return body === '' ? title : body;
-      return body === '' ? title : `${title}. ${body}`;
-    }),
+    paragraphs: [
+      ...notifications.slice(0, SHOWN_MAX).map(({ title, body }) => {
+        if (isOne) return body === '' ? title : body;
+        return body === '' ? title : `${title}. ${body}`;
+      }),
+      ...(notifications.length > SHOWN_MAX ? [`… and ${notifications.length - SHOWN_MAX} more.`] : []),
+    ],
     button: { label: 'Open notifications', url: `${siteUrl}/notifications` },
     footnote: `You get this because your ATB account sends notifications by mail. Change that at ${siteUrl}/settings/notifications.`,
   });

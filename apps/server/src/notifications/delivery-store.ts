@@ -24,6 +24,8 @@ export interface Batch {
 
 /** Notifications that go out as one message, at most. */
 const BATCH_MAX = 20;
+/** What was held back until now, for a digest or over quiet hours, is one message for people: all that may wait for a channel. */
+const HELD_MAX = 500;
 
 interface ChannelRow {
   readonly id: string;
@@ -49,14 +51,17 @@ export async function claimChannels(
 /** A message that was tried before goes out as the same again, before anything newer; a test goes first and alone. */
 const TAKE_BATCH = `
   with first as (
-    select coalesce(d.batch, gen_random_uuid()) as id, d.batch is null as is_new from public.notification_deliveries d
+    select coalesce(d.batch, gen_random_uuid()) as id, d.batch is null as is_new,
+      case when d.batch is null and (c.kind = 'webhook' or d.due_at < d.created_at + interval '1 second')
+        then ${BATCH_MAX} else ${HELD_MAX} end as most
+    from public.notification_deliveries d join public.notification_channels c on c.id = d.channel_id
     where d.channel_id = $1 and d.status = 'waiting' and d.due_at <= clock_timestamp()
     order by d.is_test desc, d.batch nulls last, d.id limit 1
   ), chosen as (
     select d.id from public.notification_deliveries d, first f
     where d.channel_id = $1 and d.status = 'waiting' and d.due_at <= clock_timestamp()
       and case when f.is_new then d.batch is null else d.batch = f.id end
-    order by d.id limit ${BATCH_MAX}
+    order by d.id limit (select most from first)
   )
   update public.notification_deliveries d set batch = f.id
   from chosen c, first f where d.id = c.id
@@ -87,7 +92,7 @@ export async function takeBatch(pool: Pool, channelId: string): Promise<Batch | 
 /** Lets the channel send again from now, or after `pauseMs`. */
 export async function freeChannel(pool: Pool, channelId: string, pauseMs = 0): Promise<void> {
   await pool.query(
-    `update public.notification_channels set busy_until = clock_timestamp() + make_interval(secs => $2) where id = $1`,
+    `update public.notification_channels set claimed_until = null, busy_until = clock_timestamp() + make_interval(secs => $2) where id = $1`,
     [channelId, pauseMs / 1_000],
   );
 }
@@ -109,7 +114,7 @@ const SETTLE = `
   )
   update public.notification_channels set fault = $4,
     delivered_at = case when $2 = 'sent' then clock_timestamp() else delivered_at end,
-    busy_until = clock_timestamp() + make_interval(secs => $5)
+    claimed_until = null, busy_until = clock_timestamp() + make_interval(secs => $5)
   where id = $6`;
 
 /** Writes what became of a message, and when the channel may send again. */

@@ -254,6 +254,70 @@ it('sends a test by the same way and says what came of it', async () => {
   });
 });
 
+it('counts tests by the user: neither several at once nor a channel that is deleted gives more', async () => {
+  const [trader, mine] = [await server.signUpTrader(), await openReceiver()];
+  const tried = (count: number, minutes = 1) =>
+    server.sql(
+      `update notification_prefs set channel_tests = $2, channel_tests_since = now() - make_interval(mins => $3) where user_id = $1`,
+      [trader.id, count, minutes],
+    );
+  const test = async (id: string) => (await server.call(trader, 'test-notification-channel', { id })).body;
+  const first = await addWebhook(trader, mine);
+  await tried(19);
+  const both = await Promise.all([test(first.id), test(first.id)]);
+  expect(both.map(({ reason }) => reason).toSorted()).toEqual(['RATE_LIMITED', undefined]);
+  await trader.client.from('notification_channels').delete().eq('id', first.id).throwOnError();
+  const second = await addWebhook(trader, mine, 'Again');
+  expect(await test(second.id)).toMatchObject({ reason: 'RATE_LIMITED' });
+  await tried(20, 61);
+  expect(await test(second.id)).toMatchObject({ success: true, isDelivered: true });
+});
+
+it('leaves a message that is under way to who took it, whatever a test does to the receiver’s time', async () => {
+  const [trader, mine] = [await server.signUpTrader(), await openReceiver()];
+  mine.reply = ({ text }) => (text.includes('Under way') ? 'hang' : { status: 200 });
+  const { id } = await addWebhook(trader, mine);
+  await notify(trader, 'Under way');
+  await eventually(() => expect(mine.received).toHaveLength(1));
+  // As a test does it, and a channel that is switched on again.
+  await server.sql('update notification_channels set busy_until = null where id = $1', [id]);
+  const other = await server.database.pools.engine.connect();
+  try {
+    await other.query('begin');
+    const { rows } = await other.query<{ id: string }>(`select id from claim_notification_channels(100, '{}')`);
+    expect(rows.map((row) => row.id)).not.toContain(id);
+  } finally {
+    await other.query('rollback');
+    other.release();
+  }
+});
+
+it('tells what was held back in one message, however much it is, and a program in parts', async () => {
+  const trader = await server.signUpTrader();
+  const mine = await openReceiver();
+  await addTelegram(trader, { chatId: '777' });
+  await addWebhook(trader, mine, 'Program');
+  await trader.client.from('notification_channels').update({ digest: 'daily' }).eq('user_id', trader.id).throwOnError();
+  await server.sql(
+    `select public.notify_user($1, 'risk', 'info', 'Held ' || n, '', null) from generate_series(1, 70) n`,
+    [trader.id],
+  );
+  // The hour of the digest has come.
+  await server.sql(
+    `update notification_deliveries set created_at = now() - interval '1 day', due_at = now() where user_id = $1`,
+    [trader.id],
+  );
+  await eventually(async () =>
+    expect((await logOf(trader)).filter(({ status }) => status === 'sent')).toHaveLength(140),
+  );
+  const messages = telegram.received.filter(({ body }) => body['chat_id'] === '777');
+  expect(messages).toHaveLength(1);
+  expect(messages[0]?.body['text']).toMatch(/Held 1\n[\s\S]*Held 70$/u);
+  expect(mine.received.map(({ body }) => (body['notifications'] as readonly unknown[]).length)).toEqual([
+    20, 20, 20, 10,
+  ]);
+});
+
 it('is told by group and severity, apart from the bell, and says nothing of muted bots', async () => {
   const [trader, mine] = [await server.signUpTrader(), await openReceiver()];
   const { id } = await addWebhook(trader, mine);

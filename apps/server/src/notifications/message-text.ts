@@ -19,7 +19,7 @@ export function messageText({ notifications, siteUrl }: Message, lengthMax: numb
   for (const [index, notification] of notifications.entries()) {
     const text = textOf(notification, siteUrl);
     if (length + text.length > room) {
-      if (index === 0) parts.push(`${text.slice(0, room - 1)}…`);
+      if (index === 0) parts.push(`${text.slice(0, room - 1).toWellFormed()}…`);
       const left = notifications.length - Math.max(index, 1);
       if (left > 0) parts.push(rest(left));
       break;

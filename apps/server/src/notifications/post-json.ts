@@ -33,7 +33,7 @@ export async function postJson({ url, body, headers = {}, rule, resolve, timeout
   const late = AbortSignal.timeout(timeoutMs);
   try {
     const pinned = await Promise.race([pinAddress(url.hostname, rule, resolve), whenAborted(late)]);
-    return await send({ url, body, headers, pinned, signal: late });
+    return await Promise.race([send({ url, body, headers, pinned, signal: late }), whenAborted(late)]);
   } catch (error) {
     if (error instanceof ReceiverFault) throw error;
     const sentence = late.aborted
@@ -78,6 +78,8 @@ function send({ url, body, headers, pinned, signal }: Sending): Promise<PostAnsw
       },
     );
     outgoing.on('error', reject);
+    // An answer that changes the protocol (101) is told by neither an answer nor an error: the connection just goes.
+    outgoing.on('close', () => reject(new Error('closed')));
     outgoing.end(body);
   });
 }

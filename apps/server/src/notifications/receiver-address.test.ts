@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createPlainServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { postJson } from './post-json.ts';
-import { createAddressRule, pinAddress, type ResolveName } from './receiver-address.ts';
+import { createAddressRule, pinAddress, resolveBySystem, type ResolveName } from './receiver-address.ts';
 
 const PUBLIC = createAddressRule([]);
 
@@ -90,4 +90,21 @@ it('does not follow where an answer points, and says nothing of the address in a
   const fault = await postJson({ ...post, resolve, url: new URL(`http://127.0.0.1:${port}/secret`) }).catch(String);
   expect(fault).toMatch(/could not be reached \(ECONN/u);
   expect(fault).not.toContain('secret');
+});
+
+it.each([
+  ['changes the protocol', 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'],
+  ['speaks no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n'],
+  ['begins an answer and never ends it', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nx'],
+])('is done with a receiver that %s', async (_what, answer) => {
+  const server = createPlainServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => void socket.write(answer));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const url = new URL(`http://127.0.0.1:${port}/`);
+  const post = { url, body: '{}', rule: createAddressRule(['127.0.0.1']), resolve: resolveBySystem, timeoutMs: 300 };
+  await expect(postJson(post)).rejects.toMatchObject({ kind: 'unreachable' });
+  server.close();
 });

@@ -48,7 +48,7 @@ export function NotificationItem({ row, onLeave, onRead, actions }: Notification
           </Link>
         )}
         {row.body !== '' && <p className="text-xs text-fg-2">{humaniseTimes(row.body, timeZone, now)}</p>}
-        <time dateTime={row.created_at} className="num text-xs text-fg-2">
+        <time dateTime={row.created_at} className="num block text-xs text-fg-2">
           {formatRelative(toEpochMs(row.created_at), now, timeZone)}
         </time>
       </div>

@@ -9,7 +9,7 @@ export interface Notice {
 }
 
 /** How long a toast with Undo stays. */
-const UNDO_MS = 8000;
+export const UNDO_MS = 8000;
 
 export interface WaitingToast {
   readonly id: number;

@@ -2,6 +2,7 @@
 import type { NotificationRow } from '@atb/api/rows/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellOff, Settings2, Trash2, Undo2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { NotificationItem } from '../../components/notification-item.tsx';
 import { Page } from '../../components/page.tsx';
@@ -15,6 +16,7 @@ import { SegmentedControl } from '../../components/ui/segmented-control.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useUser } from '../../hooks/use-auth.ts';
+import { useUndoable } from '../../hooks/use-undoable.ts';
 import { useLiveTables } from '../../hooks/use-live-tables.ts';
 import {
   type NotificationFilter,
@@ -26,6 +28,10 @@ import { describeError } from '../../lib/describe-error.ts';
 import { NOTIFICATION_GROUPS } from '../../lib/notification-groups.ts';
 import { notifyError } from '../../lib/notify.ts';
 import { useNotificationsAddress } from './use-notifications-address.ts';
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../components/ui/confirm-dialog.tsx')).ConfirmDialog,
+}));
 
 const KINDS = [
   { value: '', label: 'All groups' },
@@ -78,13 +84,19 @@ function useActions() {
     markRead: useMutation({ ...mutations.markRead, onError }),
     markUnread: useMutation({ ...mutations.markUnread, onError }),
     remove: useMutation({ ...mutations.remove, onError }),
-    clearRead: useMutation({ ...mutations.clearRead, onError }),
+    clearRead: useMutation(mutations.clearRead),
   };
 }
 
 type Actions = ReturnType<typeof useActions>;
 
-function Rows({ rows, actions }: { readonly rows: readonly NotificationRow[]; readonly actions: Actions }) {
+interface RowsProps {
+  readonly rows: readonly NotificationRow[];
+  readonly actions: Actions;
+  readonly onDelete: (row: NotificationRow) => void;
+}
+
+function Rows({ rows, actions, onDelete }: RowsProps) {
   return (
     <ul className="divide-y divide-line">
       {rows.map((row) => (
@@ -104,7 +116,7 @@ function Rows({ rows, actions }: { readonly rows: readonly NotificationRow[]; re
                   <Undo2 aria-hidden />
                 </IconButton>
               )}
-              <IconButton size="icon-xs" label={`Delete: ${row.title}`} onClick={() => actions.remove.mutate(row.id)}>
+              <IconButton size="icon-xs" label={`Delete: ${row.title}`} onClick={() => onDelete(row)}>
                 <Trash2 aria-hidden />
               </IconButton>
             </span>
@@ -164,7 +176,10 @@ export function NotificationsPage() {
   const { filter, change, turnTo } = useNotificationsAddress();
   const { data, error, refetch } = useQuery(notificationPageQuery(id, filter));
   const actions = useActions();
+  const removal = useUndoable<number>((row) => actions.remove.mutate(row));
+  const [isClearing, setClearing] = useState(false);
   const newest = data?.rows[0]?.id;
+  const rows = data?.rows.filter((row) => !removal.hidden.has(row.id));
   return (
     <Page
       title="Notifications"
@@ -179,7 +194,7 @@ export function NotificationsPage() {
           >
             Mark all read
           </Button>
-          <Button variant="outline" isBusy={actions.clearRead.isPending} onClick={() => actions.clearRead.mutate()}>
+          <Button variant="outline" disabled={data?.total === 0} onClick={() => setClearing(true)}>
             Delete read
           </Button>
           <Link to="/settings/notifications" className={buttonClass({ variant: 'outline' })}>
@@ -200,11 +215,27 @@ export function NotificationsPage() {
               onRetry={() => void refetch()}
             />
           )}
-          {data?.rows.length === 0 && <Nothing filter={filter} />}
-          {data !== undefined && data.rows.length > 0 && <Rows rows={data.rows} actions={actions} />}
+          {rows?.length === 0 && <Nothing filter={filter} />}
+          {rows !== undefined && rows.length > 0 && (
+            <Rows rows={rows} actions={actions} onDelete={(row) => removal.start(row.id, 'Notification deleted')} />
+          )}
         </div>
         <Pager page={filter.page} total={data?.total ?? 0} onTurn={turnTo} />
       </Panel>
+      {isClearing && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            open
+            onOpenChange={() => setClearing(false)}
+            title="Delete all that is read"
+            consequence="Notifications that you have read are deleted, on all pages and of all groups. Unread ones stay."
+            confirmLabel="Delete read"
+            cancelLabel="Keep them"
+            failureTitle="The notifications were not deleted"
+            onConfirm={() => actions.clearRead.mutateAsync()}
+          />
+        </Suspense>
+      )}
     </Page>
   );
 }

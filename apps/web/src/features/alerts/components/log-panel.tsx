@@ -12,6 +12,7 @@ import { Select } from '../../../components/ui/select.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useUser } from '../../../hooks/use-auth.ts';
 import { describeError } from '../../../lib/describe-error.ts';
+import { showSymbol } from '../../../lib/split-symbol.ts';
 import { alertLogQuery, alertSourcesQuery } from '../api/alerts.ts';
 
 const STATUS: Readonly<Record<AlertRow['status'], { readonly label: string; readonly tone: BadgeTone }>> = {
@@ -21,6 +22,11 @@ const STATUS: Readonly<Record<AlertRow['status'], { readonly label: string; read
   refused: { label: 'Refused', tone: 'warn' },
   tested: { label: 'Test', tone: 'outline' },
 };
+
+function whatOf({ action, symbol, said }: AlertRow): string {
+  if (action === null) return said.slice(0, 60) || 'Not read';
+  return `${action === 'buy' ? 'Buy' : 'Sell'}${symbol === null ? '' : ` ${showSymbol(symbol)}`}`;
+}
 
 function columnsOf(sources: readonly AlertSourceRow[]): ReadonlyArray<DataColumn<AlertRow>> {
   const names = new Map(sources.map(({ id, name }) => [id, name]));
@@ -32,13 +38,7 @@ function columnsOf(sources: readonly AlertSourceRow[]): ReadonlyArray<DataColumn
       cell: (row) => <RelativeTime value={row.received_at} />,
       isSortable: false,
     },
-    { id: 'source', header: 'Source', value: (row) => names.get(row.source_id) ?? '', isSortable: false },
-    {
-      id: 'what',
-      header: 'What',
-      value: (row) => [row.action, row.symbol].filter((part) => part !== null).join(' ') || row.said.slice(0, 60),
-      isSortable: false,
-    },
+    { id: 'what', header: 'What', value: whatOf, isSortable: false },
     {
       id: 'status',
       header: 'Status',
@@ -47,6 +47,13 @@ function columnsOf(sources: readonly AlertSourceRow[]): ReadonlyArray<DataColumn
       isSortable: false,
     },
     { id: 'detail', header: 'What was done, or why not', value: (row) => row.detail, isSortable: false },
+    {
+      id: 'source',
+      header: 'Source',
+      value: (row) => names.get(row.source_id) ?? '',
+      cell: (row) => <span className="line-clamp-2 w-36">{names.get(row.source_id)}</span>,
+      isSortable: false,
+    },
     {
       id: 'repeats',
       header: 'Came again',

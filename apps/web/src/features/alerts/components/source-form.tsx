@@ -35,7 +35,7 @@ const TARGETS = [
 ] as const;
 
 export interface SourceFormProps {
-  readonly onMade: (made: Answer<'create-alert-source'>, source: Pick<Source, 'name' | 'auth'>) => void;
+  readonly onMade: (made: Answer<'create-alert-source'>, source: Pick<Source, 'name' | 'auth' | 'target'>) => void;
   readonly onCancel: () => void;
 }
 

@@ -12,7 +12,7 @@ import { Input } from '../../../components/ui/input.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { Switch } from '../../../components/ui/switch.tsx';
 import type { SourceChange } from '../api/alerts.ts';
-import { describeTarget, sampleBody } from './source-words.ts';
+import { describeTarget, sampleBody, SIGNED_BODY } from './source-words.ts';
 
 /** Seconds. */
 const AGES = [
@@ -87,13 +87,14 @@ function Test({ source, test, onTest }: Pick<SourceItemProps, 'source' | 'test' 
           options={ACTIONS}
           className="w-36"
         />
-        <Input
-          aria-label={`Test of ${source.name}: symbol`}
-          value={symbol}
-          onChange={(event) => setSymbol(event.target.value.toUpperCase())}
-          placeholder="BTCUSDT"
-          className="w-36"
-        />
+        <div className="w-36">
+          <Input
+            aria-label={`Test of ${source.name}: symbol`}
+            value={symbol}
+            onChange={(event) => setSymbol(event.target.value.toUpperCase())}
+            placeholder="BTCUSDT"
+          />
+        </div>
         <Button
           size="sm"
           variant="outline"
@@ -122,9 +123,27 @@ function Test({ source, test, onTest }: Pick<SourceItemProps, 'source' | 'test' 
   );
 }
 
+interface CopiedProps {
+  readonly term: string;
+  readonly value: string;
+  readonly label: string;
+}
+
+function Copied({ term, value, label }: CopiedProps) {
+  return (
+    <div>
+      <dt className="text-fg-2">{term}</dt>
+      <dd>
+        <CopyId value={value} label={label} className="max-w-full [&>span]:break-all [&>span]:whitespace-normal" />
+      </dd>
+    </div>
+  );
+}
+
 /** One source: where it sends to, what its alerts do, its rules, and a test. */
 export function SourceItem({ source, bots, test, onChange, onTest, onRotate, onDelete }: SourceItemProps) {
   const { id, name, auth, last_four: lastFour, is_on: isOn, taken, refused, last_at: lastAt } = source;
+  const isKey = auth === 'key';
   const address = `${window.location.origin}/webhooks/alerts/${id}`;
   return (
     <li aria-label={name} className="space-y-3 py-4 first:pt-0 last:pb-0">
@@ -132,7 +151,7 @@ export function SourceItem({ source, bots, test, onChange, onTest, onRotate, onD
         <div className="min-w-0 flex-1 basis-56">
           <p className="flex flex-wrap items-center gap-1.5 text-sm font-medium">
             <span className="min-w-0 truncate">{name}</span>
-            <Badge>{auth === 'key' ? 'Key' : 'Signature'}</Badge>
+            <Badge>{isKey ? 'Key' : 'Signature'}</Badge>
             {source.symbol !== null && <Badge>{source.symbol}</Badge>}
             {!isOn && <Badge tone="outline">Off</Badge>}
           </p>
@@ -150,29 +169,27 @@ export function SourceItem({ source, bots, test, onChange, onTest, onRotate, onD
         <Switch label="On" checked={isOn} onChange={(event) => onChange({ is_on: event.target.checked })} />
       </div>
       <dl className="space-y-1 text-xs">
-        <div>
-          <dt className="text-fg-2">Address{auth === 'key' && ', followed by / and the key'}</dt>
-          <dd>
-            <CopyId
-              value={address}
-              label={`address of ${name}`}
-              className="max-w-full [&>span]:break-all [&>span]:whitespace-normal"
-            />
-          </dd>
-        </div>
-        <div>
-          <dt className="text-fg-2">Message, for TradingView</dt>
-          <dd>
-            <CopyId
-              value={sampleBody(source)}
-              label={`message for ${name}`}
-              className="max-w-full [&>span]:break-all [&>span]:whitespace-normal"
-            />
-          </dd>
-        </div>
+        <Copied term={isKey ? 'Address, without its key' : 'Address'} value={address} label={`address of ${name}`} />
+        <Copied
+          term={isKey ? 'Message, for TradingView' : 'Body, for example'}
+          value={isKey ? sampleBody(source) : SIGNED_BODY}
+          label={`message for ${name}`}
+        />
         <div>
           <dt className="inline text-fg-2">Key ends in </dt>
-          <dd className="inline font-mono">{lastFour}</dd>
+          <dd className="inline">
+            <span className="font-mono">{lastFour}</span>
+            <span className="text-fg-2">
+              {isKey
+                ? '. The whole address was shown once; a new key makes a new one.'
+                : '. Each body is signed with it: '}
+              {!isKey && (
+                <a href="/docs/alerts#who-may-send" target="_blank" rel="noreferrer" className="link">
+                  how to sign
+                </a>
+              )}
+            </span>
+          </dd>
         </div>
       </dl>
       <Rules source={source} onChange={onChange} />

@@ -19,6 +19,9 @@ export function botTitle({ name, symbol, type }: BotRow): string {
   return name.trim() === '' ? `${symbol} ${type} bot` : name;
 }
 
+/** What a program sends, for a start: it says its own time. */
+export const SIGNED_BODY = '{"action": "buy", "symbol": "BTCUSDT", "time": "2026-11-25T15:20:00Z", "id": "mine-1"}';
+
 /** What to paste into TradingView's message field. */
 export function sampleBody({ target }: Pick<AlertSourceRow, 'target'>): string {
   const amount = target === 'ticket' ? ', "quantity": "{{strategy.order.contracts}}"' : '';

@@ -14,15 +14,14 @@ import { describeError } from '../../../lib/describe-error.ts';
 import { notifyError } from '../../../lib/notify.ts';
 import { alertMutations, alertSourcesQuery } from '../api/alerts.ts';
 import { SourceItem } from './source-item.tsx';
+import { sampleBody } from './source-words.ts';
 
 const SourceForm = lazy(async () => ({ default: (await import('./source-form.tsx')).SourceForm }));
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../../components/ui/confirm-dialog.tsx')).ConfirmDialog,
 }));
 
-interface Made {
-  readonly name: string;
-  readonly auth: 'key' | 'signature';
+interface Made extends Pick<AlertSourceRow, 'name' | 'auth' | 'target'> {
   readonly key: string;
   readonly address: string;
 }
@@ -44,12 +43,13 @@ function useActions() {
 }
 
 function NewKey({ made, onDone }: { readonly made: Made; readonly onDone: () => void }) {
-  const { name, auth, key, address } = made;
+  const { name, auth, target, key, address } = made;
   const secrets =
     auth === 'key'
       ? [
-          { label: 'Address with the key, for TradingView', value: `${address}/${key}` },
-          { label: 'Key alone, for the field "key" of the body', value: key },
+          { label: 'Webhook URL, with the key', value: `${address}/${key}` },
+          { label: 'Message', value: sampleBody({ target }) },
+          { label: 'Key alone, for the field "key" of a body', value: key },
         ]
       : [
           { label: 'Address', value: address },
@@ -58,6 +58,12 @@ function NewKey({ made, onDone }: { readonly made: Made; readonly onDone: () => 
   return (
     <NewSecret title={`${name}: copy the key now`} secrets={secrets} onDone={onDone}>
       <p>It is shown this once. Whoever has it can send alerts in your name.</p>
+      {auth === 'key' && (
+        <p>
+          In TradingView: create an alert, tick <em>Webhook URL</em> under <em>Notifications</em> and paste the URL
+          there, then paste the message into <em>Message</em>. Its words in braces are filled in by TradingView.
+        </p>
+      )}
     </NewSecret>
   );
 }
@@ -87,7 +93,7 @@ function QuestionDialog({ question: { action, source }, actions, onMade, onClose
         failureTitle={isDelete ? 'The source was not deleted' : 'The key was not changed'}
         onConfirm={async () => {
           if (isDelete) await actions.remove.mutateAsync(source.id);
-          else onMade({ name: source.name, auth: source.auth, ...(await actions.rotate.mutateAsync(source.id)) });
+          else onMade({ ...source, ...(await actions.rotate.mutateAsync(source.id)) });
         }}
       />
     </Suspense>
@@ -172,9 +178,9 @@ export function SourcesPanel() {
           <Suspense fallback={<Skeleton className="h-60" />}>
             <SourceForm
               onCancel={() => setAdding(false)}
-              onMade={({ key, address }, { name, auth }) => {
+              onMade={({ key, address }, { name, auth, target }) => {
                 setAdding(false);
-                setMade({ name, auth, key, address });
+                setMade({ name, auth, target, key, address });
               }}
             />
           </Suspense>

@@ -11,6 +11,7 @@ import { Field } from '../../../components/ui/field.tsx';
 import { NumberField } from '../../../components/ui/number-field.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useUser } from '../../../hooks/use-auth.ts';
+import { useUndoable } from '../../../hooks/use-undoable.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { notifyError, notifySuccess } from '../../../lib/notify.ts';
 import { showSymbol, splitSymbol } from '../../../lib/split-symbol.ts';
@@ -109,11 +110,13 @@ export function TicketsPanel() {
   const tickets = useQuery(ticketsQuery(id));
   const [placing, setPlacing] = useState<OrderTicketRow | null>(null);
   const answer = useMutation(alertMutations(useQueryClient(), id).answer);
-  const discard = (ticket: OrderTicketRow) =>
+  const discarding = useUndoable<string>((ticket) =>
     answer.mutate(
-      { id: ticket.id, answer: 'discard' },
+      { id: ticket, answer: 'discard' },
       { onError: (error) => notifyError('It was not discarded', { detail: describeError(error).message }) },
-    );
+    ),
+  );
+  const shown = tickets.data?.filter((ticket) => !discarding.hidden.has(ticket.id));
   return (
     <Panel title="Prepared orders" bodyClassName="min-h-40 p-3">
       {tickets.isPending && <Skeleton className="h-32" />}
@@ -124,20 +127,20 @@ export function TicketsPanel() {
           onRetry={() => void tickets.refetch()}
         />
       )}
-      {tickets.data?.length === 0 && (
+      {shown?.length === 0 && (
         <EmptyState
           title="Nothing waits for you."
           detail="Alerts of sources that prepare orders come here, for a day."
         />
       )}
-      {tickets.data !== undefined && tickets.data.length > 0 && (
+      {shown !== undefined && shown.length > 0 && (
         <ul aria-label="Prepared orders" className="divide-y divide-line">
-          {tickets.data.map((ticket) => (
+          {shown.map((ticket) => (
             <Ticket
               key={ticket.id}
               ticket={ticket}
               onPlace={() => setPlacing(ticket)}
-              onDiscard={() => discard(ticket)}
+              onDiscard={() => discarding.start(ticket.id, 'Prepared order discarded')}
             />
           ))}
         </ul>

@@ -57,7 +57,7 @@ export function JournalFilters({ view }: { readonly view: JournalView }) {
           { value: 'engine', label: 'Engine and bots' },
           { value: 'risk', label: 'Risk check and limits' },
         ]}
-        className="w-44"
+        className="w-36"
       />
       <Select
         aria-label="Account"
@@ -67,7 +67,7 @@ export function JournalFilters({ view }: { readonly view: JournalView }) {
           [{ value: '', label: 'All accounts' }, ...accounts.map(({ id, label }) => ({ value: id, label }))],
           choice.accountId,
         )}
-        className="w-44"
+        className="w-36"
       />
       <Select
         aria-label="Bot"
@@ -81,7 +81,7 @@ export function JournalFilters({ view }: { readonly view: JournalView }) {
           ],
           choice.bot,
         )}
-        className="w-44"
+        className="w-36"
       />
       <Select
         aria-label="Symbol"

@@ -13,15 +13,10 @@ import { useUser } from '../../../hooks/use-auth.ts';
 import { FunctionError } from '../../../lib/api/call.ts';
 import { confirmPassword } from '../../../lib/confirm-session.ts';
 import { channelMutations } from '../api/notification-channels.ts';
+import { CHANNEL_LABELS } from './channel-labels.ts';
 
 type Kind = NotificationChannelRow['kind'];
 
-export const CHANNEL_LABELS: Readonly<Record<Kind, string>> = {
-  mail: 'Mail',
-  telegram: 'Telegram',
-  discord: 'Discord',
-  webhook: 'Webhook',
-};
 const KINDS = Object.entries(CHANNEL_LABELS).map(([value, label]) => ({ value, label }));
 const STANDARD_KINDS: NotificationKind[] = ['risk', 'security', 'system', 'alerts'];
 const NAME_MAX = 60;

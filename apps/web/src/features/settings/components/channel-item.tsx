@@ -1,3 +1,4 @@
+import type { Answer } from '@atb/api/functions/contracts';
 import type { NotificationChannelRow } from '@atb/api/rows/notification-channels';
 import type { NotificationKind, NotificationSeverity } from '@atb/api/rows/notifications';
 import { RelativeTime } from '../../../components/relative-time.tsx';
@@ -10,7 +11,7 @@ import { Select } from '../../../components/ui/select.tsx';
 import { Switch } from '../../../components/ui/switch.tsx';
 import { NOTIFICATION_GROUPS } from '../../../lib/notification-groups.ts';
 import type { ChannelChange } from '../api/notification-channels.ts';
-import { CHANNEL_LABELS } from './channel-form.tsx';
+import { CHANNEL_LABELS } from './channel-labels.ts';
 
 const SEVERITIES: ReadonlyArray<{ readonly value: NotificationSeverity; readonly label: string }> = [
   { value: 'info', label: 'Everything' },
@@ -25,7 +26,7 @@ const DIGESTS: ReadonlyArray<{ readonly value: NotificationChannelRow['digest'];
 
 export interface ChannelItemProps {
   readonly channel: NotificationChannelRow;
-  readonly isTesting: boolean;
+  readonly test: { readonly isBusy: boolean; readonly result: Answer<'test-notification-channel'> | null };
   readonly onChange: (change: ChannelChange) => void;
   readonly onTest: () => void;
   readonly onRotate: () => void;
@@ -85,8 +86,22 @@ function Choices({ channel, onChange }: Pick<ChannelItemProps, 'channel' | 'onCh
   );
 }
 
+function TestResult({ isDelivered, answer, fault }: Answer<'test-notification-channel'>) {
+  const taken = answer === null ? 'It was taken.' : `The receiver answered ${answer}.`;
+  return (
+    <div role="status">
+      <Alert
+        tone={isDelivered ? 'success' : 'warning'}
+        title={isDelivered ? 'The test has arrived' : 'The test did not arrive'}
+      >
+        {isDelivered ? taken : fault}
+      </Alert>
+    </div>
+  );
+}
+
 /** One channel: where it leads, how it stands, and what it is told. */
-export function ChannelItem({ channel, isTesting, onChange, onTest, onRotate, onDelete }: ChannelItemProps) {
+export function ChannelItem({ channel, test, onChange, onTest, onRotate, onDelete }: ChannelItemProps) {
   const { name, kind, target, is_on: isOn, fault, delivered_at: deliveredAt } = channel;
   return (
     <li aria-label={name} className="space-y-3 py-4 first:pt-0 last:pb-0">
@@ -108,7 +123,7 @@ export function ChannelItem({ channel, isTesting, onChange, onTest, onRotate, on
         </div>
         <Switch label="On" checked={isOn} onChange={(event) => onChange({ is_on: event.target.checked })} />
       </div>
-      {fault !== null && (
+      {fault !== null && test.result?.isDelivered !== false && (
         <Alert tone="warning" title={isOn ? 'The last message did not arrive' : 'Switched off'}>
           {fault}
         </Alert>
@@ -119,7 +134,7 @@ export function ChannelItem({ channel, isTesting, onChange, onTest, onRotate, on
         <Button
           size="sm"
           variant="outline"
-          isBusy={isTesting}
+          isBusy={test.isBusy}
           disabled={!isOn}
           onClick={onTest}
           aria-label={`Send test to ${name}`}
@@ -135,6 +150,7 @@ export function ChannelItem({ channel, isTesting, onChange, onTest, onRotate, on
           Delete
         </Button>
       </div>
+      {test.result !== null && <TestResult {...test.result} />}
     </li>
   );
 }

@@ -27,14 +27,7 @@ function useActions() {
     update: useMutation({ ...mutations.update, onError: failed('The channel was not changed') }),
     remove: useMutation(mutations.remove),
     rotate: useMutation(mutations.rotate),
-    test: useMutation({
-      ...mutations.test,
-      onSuccess: ({ isDelivered, fault }) =>
-        isDelivered
-          ? notifySuccess('The test has arrived')
-          : notifyError('The test did not arrive', fault === null ? {} : { detail: fault }),
-      onError: failed('The test was not sent'),
-    }),
+    test: useMutation({ ...mutations.test, onError: failed('The test was not sent') }),
   };
 }
 
@@ -112,7 +105,10 @@ function ChannelList({ channels, actions, onAsk }: ChannelListProps) {
         <ChannelItem
           key={channel.id}
           channel={channel}
-          isTesting={actions.test.isPending && actions.test.variables === channel.id}
+          test={{
+            isBusy: actions.test.isPending && actions.test.variables === channel.id,
+            result: actions.test.variables === channel.id ? (actions.test.data ?? null) : null,
+          }}
           onChange={(change) => actions.update.mutate({ id: channel.id, change })}
           onTest={() => actions.test.mutate(channel.id)}
           onRotate={() => onAsk({ action: 'rotate', channel })}

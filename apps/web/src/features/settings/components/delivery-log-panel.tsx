@@ -10,6 +10,7 @@ import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useUser } from '../../../hooks/use-auth.ts';
 import { useLiveTables } from '../../../hooks/use-live-tables.ts';
+import { toEpochMs } from '../../../lib/format-time.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { channelsQuery, deliveriesQuery } from '../api/notification-channels.ts';
 
@@ -22,12 +23,16 @@ const STATUS: Readonly<
   dropped: { label: 'Not sent', tone: 'warn' },
 };
 
+/** What is due and not sent yet waits for the message before it, or for the receiver's time. */
+const isDue = (dueAt: string): boolean => toEpochMs(dueAt) <= Date.now();
+
 function describe({ status, fault, attempts, answer, due_at: dueAt }: NotificationDeliveryRow) {
   if (status === 'sent') return `${answer === null ? 'Taken' : `Answered ${answer}`}, attempt ${attempts}`;
   if (fault !== null) return `${fault}${attempts === 0 ? '' : ` Attempt ${attempts}.`}`;
+  if (isDue(dueAt)) return 'Next in line';
   return (
     <>
-      Due <RelativeTime value={dueAt} />
+      Held back until <RelativeTime value={dueAt} />
     </>
   );
 }
@@ -42,7 +47,13 @@ function columnsOf(channels: readonly NotificationChannelRow[]): ReadonlyArray<D
       cell: (row) => <RelativeTime value={row.created_at} />,
       isSortable: false,
     },
-    { id: 'channel', header: 'Channel', value: (row) => names.get(row.channel_id) ?? '', isSortable: false },
+    {
+      id: 'channel',
+      header: 'Channel',
+      value: (row) => names.get(row.channel_id) ?? '',
+      cell: (row) => <span className="line-clamp-2 w-32">{names.get(row.channel_id)}</span>,
+      isSortable: false,
+    },
     { id: 'title', header: 'What', value: (row) => row.title, isSortable: false },
     {
       id: 'status',

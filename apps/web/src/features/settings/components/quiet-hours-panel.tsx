@@ -86,7 +86,7 @@ export function QuietHoursPanel() {
     onError: (error) => notifyError('The change was not saved', { detail: describeError(error).message }),
   });
   return (
-    <Panel title="Quiet hours and digests" bodyClassName="min-h-72 p-3">
+    <Panel title="Quiet hours and digests" bodyClassName="min-h-60 p-3">
       <p className="mb-3 text-sm text-fg-2">
         For what is sent outside the app, by the clock of {zone ?? 'your time zone'} (
         <Link to="/settings/profile" className="link">
