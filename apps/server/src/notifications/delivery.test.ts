@@ -265,7 +265,7 @@ it('counts tests by the user: neither several at once nor a channel that is dele
   const first = await addWebhook(trader, mine);
   await tried(19);
   const both = await Promise.all([test(first.id), test(first.id)]);
-  expect(both.map(({ reason }) => reason).toSorted()).toEqual(['RATE_LIMITED', undefined]);
+  expect(both.filter(({ reason }) => reason === 'RATE_LIMITED')).toHaveLength(1);
   await trader.client.from('notification_channels').delete().eq('id', first.id).throwOnError();
   const second = await addWebhook(trader, mine, 'Again');
   expect(await test(second.id)).toMatchObject({ reason: 'RATE_LIMITED' });

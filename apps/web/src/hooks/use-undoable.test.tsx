@@ -19,9 +19,9 @@ it('hides at once and does it when nobody can take it back any more', () => {
   const { result, done } = open();
   act(() => result.current.start(7, 'Deleted'));
   expect([...result.current.hidden]).toEqual([7]);
-  act(() => vi.advanceTimersByTime(7_900));
+  act(() => void vi.advanceTimersByTime(7_900));
   expect(done).toEqual([]);
-  act(() => vi.advanceTimersByTime(200));
+  act(() => void vi.advanceTimersByTime(200));
   expect(done).toEqual([7]);
 });
 
@@ -31,10 +31,10 @@ it('shows again what is taken back, and does nothing', () => {
   const [toast] = takeWaitingToasts();
   expect(toast).toMatchObject({ title: 'Deleted' });
   act(() => toast?.notice.undo?.());
-  act(() => vi.advanceTimersByTime(20_000));
+  act(() => void vi.advanceTimersByTime(20_000));
   expect([[...result.current.hidden], done]).toEqual([[], []]);
   act(() => result.current.start(7, 'Deleted'));
-  act(() => vi.advanceTimersByTime(20_000));
+  act(() => void vi.advanceTimersByTime(20_000));
   expect(done).toEqual([7]);
 });
 

@@ -98,7 +98,7 @@ it('gives a new source’s URL and message, to copy, and says where they go', as
   await userEvent.click(submit ?? document.body);
   const shown = await screen.findByText('https://atb.example/webhooks/alerts/s-2/atba_key');
   expect(shown).toBeVisible();
-  expect(screen.getByText(/tick/u)).toHaveTextContent('Webhook URL');
+  expect(screen.getByText(/^In TradingView:/u)).toHaveTextContent('Webhook URL');
   expect(screen.getByText(/"\{\{strategy\.order\.contracts\}\}"/u)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Copy Webhook URL, with the key' }));
   expect(await navigator.clipboard.readText()).toBe('https://atb.example/webhooks/alerts/s-2/atba_key');

@@ -89,14 +89,12 @@ function Choices({ channel, onChange }: Pick<ChannelItemProps, 'channel' | 'onCh
 function TestResult({ isDelivered, answer, fault }: Answer<'test-notification-channel'>) {
   const taken = answer === null ? 'It was taken.' : `The receiver answered ${answer}.`;
   return (
-    <div role="status">
-      <Alert
-        tone={isDelivered ? 'success' : 'warning'}
-        title={isDelivered ? 'The test has arrived' : 'The test did not arrive'}
-      >
-        {isDelivered ? taken : fault}
-      </Alert>
-    </div>
+    <Alert
+      tone={isDelivered ? 'success' : 'warning'}
+      title={isDelivered ? 'The test has arrived' : 'The test did not arrive'}
+    >
+      {isDelivered ? taken : fault}
+    </Alert>
   );
 }
 
