@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { cn } from '../../lib/cn.ts';
+import { notifyError } from '../../lib/notify.ts';
 
 export interface CopyIdProps {
   readonly value: string;
@@ -22,8 +23,15 @@ export function CopyId({ value, label, isShort = false, className }: CopyIdProps
     return () => clearTimeout(timer);
   }, [isCopied]);
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(value);
-    setCopied(true);
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopied(true);
+    } catch {
+      // Over plain HTTP, but for this machine, a page has no clipboard.
+      notifyError('It was not copied', {
+        detail: 'Your browser copies on https pages only. Select it and copy it by hand.',
+      });
+    }
   };
   const Icon = isCopied ? Check : Copy;
   return (

@@ -100,7 +100,10 @@ it('gives a new source’s URL and message, to copy, and says where they go', as
   expect(shown).toBeVisible();
   expect(screen.getByText(/^In TradingView:/u)).toHaveTextContent('Webhook URL');
   expect(screen.getByText(/"\{\{strategy\.order\.contracts\}\}"/u)).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Copy Webhook URL, with the key' }));
+  const copy = screen.getByRole('button', { name: 'Copy Webhook URL, with the key' });
+  await userEvent.click(copy);
+  expect(takeWaitingToasts()).toMatchObject([{ title: 'It was not copied' }]);
+  await userEvent.setup().click(copy);
   expect(await navigator.clipboard.readText()).toBe('https://atb.example/webhooks/alerts/s-2/atba_key');
 });
 
