@@ -857,6 +857,7 @@ create table public.alerts (
 CREATE INDEX alerts_event ON public.alerts USING btree (source_id, symbol, event_at DESC) WHERE ((status <> 'refused'::text) AND (status <> 'tested'::text));
 CREATE INDEX alerts_identity ON public.alerts USING btree (source_id, identity, received_at DESC);
 CREATE INDEX alerts_received ON public.alerts USING btree (received_at);
+CREATE INDEX alerts_refused ON public.alerts USING btree (source_id, reason, received_at DESC) WHERE (status = 'refused'::text);
 CREATE INDEX alerts_source ON public.alerts USING btree (source_id, id DESC);
 CREATE INDEX alerts_user ON public.alerts USING btree (user_id, id DESC);
 CREATE TRIGGER change_feed_delete AFTER DELETE ON public.alerts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
@@ -2371,6 +2372,7 @@ create table public.notification_channels (
   delivered_at timestamp with time zone,
   fault text,
   busy_until timestamp with time zone,
+  claimed_until timestamp with time zone,
   constraint notification_channels_pkey PRIMARY KEY (id),
   constraint notification_channels_check CHECK (((kind = 'mail'::text) = (sealed IS NULL))),
   constraint notification_channels_digest_check CHECK ((digest = ANY (ARRAY['off'::text, 'hourly'::text, 'daily'::text]))),
@@ -2471,6 +2473,8 @@ create table public.notification_prefs (
   quiet_until time without time zone default '07:00:00'::time without time zone not null,
   quiet_passes_failures boolean default true not null,
   digest_at time without time zone default '08:00:00'::time without time zone not null,
+  channel_tests smallint default 0 not null,
+  channel_tests_since timestamp with time zone,
   constraint notification_prefs_pkey PRIMARY KEY (user_id),
   constraint notification_prefs_muted_bots_check CHECK ((cardinality(muted_bots) <= 500)),
   constraint notification_prefs_quiet_check CHECK ((quiet_from <> quiet_until)),
@@ -4100,7 +4104,7 @@ alter function public.advisor_scores() owner to atb_engine;
 grant execute on function public.advisor_scores() to atb_engine;
 grant execute on function public.advisor_scores() to authenticated;
 
-CREATE OR REPLACE FUNCTION public.alert_refusal(p_source public.alert_sources, p_bot public.bots, p_alert jsonb, p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.alert_refusal(p_source public.alert_sources, p_bot public.bots, p_alert jsonb, p_now timestamp with time zone, p_is_ending boolean)
  RETURNS text
  LANGUAGE plpgsql
  STABLE
@@ -4109,27 +4113,33 @@ AS $function$
 declare
   at timestamptz := p_alert ->> 'eventAt';
   pair text := coalesce(p_alert ->> 'symbol', p_source.symbol, p_bot.symbol);
+  fault text := p_alert ->> 'fault';
 begin
-  return case
-    when not p_source.is_on then 'SOURCE_OFF'
-    when p_alert ->> 'fault' is not null and (p_source.target <> 'log' or p_alert ->> 'fault' = 'UNSIGNED') then p_alert ->> 'fault'
-    when at is null and p_source.needs_time then 'NO_TIME'
-    when at < p_now - make_interval(secs => p_source.max_age_s) then 'TOO_OLD'
-    when at > p_now + interval '30 seconds' then 'FROM_FUTURE'
-    when p_source.symbol is not null and pair <> p_source.symbol then 'OTHER_SYMBOL'
-    when p_source.keeps_order and exists (select from public.alerts a where a.source_id = p_source.id
-      and a.symbol is not distinct from pair and a.event_at > at and a.status <> 'refused' and a.status <> 'tested') then 'OUT_OF_ORDER'
-    when exists (select from public.account_deletions d where d.user_id = p_source.user_id) then 'ACCOUNT_ENDS'
-    when p_source.target = 'bot' and p_bot.id is null then 'BOT_NOT_FOUND'
-    when p_source.target = 'bot' and pair <> p_bot.symbol then 'OTHER_SYMBOL'
-    when p_source.target = 'ticket' and pair is null then 'NO_SYMBOL'
-    when p_source.target = 'ticket' and (select count(*) from public.order_tickets t
-      where t.user_id = p_source.user_id and t.status = 'open' and t.expires_at > p_now) >= 50 then 'TICKETS_FULL'
-  end;
+  if not p_source.is_on then return 'SOURCE_OFF'; end if;
+  if fault is not null and (p_source.target <> 'log' or fault = 'UNSIGNED') then return fault; end if;
+  if at is null and p_source.needs_time then return 'NO_TIME'; end if;
+  if at < p_now - make_interval(secs => p_source.max_age_s) then return 'TOO_OLD'; end if;
+  if at > p_now + interval '30 seconds' then return 'FROM_FUTURE'; end if;
+  if p_source.symbol is not null and pair <> p_source.symbol then return 'OTHER_SYMBOL'; end if;
+  if at is not null and p_source.keeps_order then
+    if pair is null then
+      if exists (select from public.alerts a where a.source_id = p_source.id and a.symbol is null and a.event_at > at
+        and a.status <> 'refused' and a.status <> 'tested') then return 'OUT_OF_ORDER'; end if;
+    elsif exists (select from public.alerts a where a.source_id = p_source.id and a.symbol = pair and a.event_at > at
+      and a.status <> 'refused' and a.status <> 'tested') then return 'OUT_OF_ORDER'; end if;
+  end if;
+  if p_is_ending then return 'ACCOUNT_ENDS'; end if;
+  if p_source.target = 'bot' and p_bot.id is null then return 'BOT_NOT_FOUND'; end if;
+  if p_source.target = 'bot' and pair <> p_bot.symbol then return 'OTHER_SYMBOL'; end if;
+  if p_source.target <> 'ticket' then return null; end if;
+  if pair is null then return 'NO_SYMBOL'; end if;
+  if (select count(*) from public.order_tickets t
+    where t.user_id = p_source.user_id and t.status = 'open' and t.expires_at > p_now) >= 50 then return 'TICKETS_FULL'; end if;
+  return null;
 end
 $function$
 ;
-grant execute on function public.alert_refusal(public.alert_sources,public.bots,jsonb,timestamp with time zone) to atb_engine;
+grant execute on function public.alert_refusal(public.alert_sources,public.bots,jsonb,timestamp with time zone,boolean) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.alert_sentence(p_reason text)
  RETURNS text
@@ -5294,15 +5304,15 @@ AS $function$
   ), ranked as (
     select c.id, c.user_id, w.due_at, row_number() over (partition by c.user_id order by w.due_at) as place
     from due w join public.notification_channels c on c.id = w.channel_id
-    where w.due_at <= clock_timestamp() and c.is_on and coalesce(c.busy_until <= clock_timestamp(), true)
+    where w.due_at <= clock_timestamp() and c.is_on and coalesce(greatest(c.busy_until, c.claimed_until) <= clock_timestamp(), true)
   ), free as (
     -- No key of the row is locked: rows are added to its outbox meanwhile.
     select c.id from ranked r join public.notification_channels c on c.id = r.id
     where r.place <= 2 - (select count(*) from unnest(p_users) busy where busy = r.user_id)
-      and c.is_on and coalesce(c.busy_until <= clock_timestamp(), true)
+      and c.is_on and coalesce(greatest(c.busy_until, c.claimed_until) <= clock_timestamp(), true)
     order by r.due_at limit p_limit for no key update of c skip locked
   )
-  update public.notification_channels c set busy_until = clock_timestamp() + interval '60 seconds'
+  update public.notification_channels c set claimed_until = clock_timestamp() + interval '60 seconds'
   from free where c.id = free.id
   returning c.id, c.user_id, c.kind, c.sealed,
     (select u.email from public.profiles u where u.id = c.user_id and u.email_proven_at is not null)
@@ -7652,26 +7662,45 @@ declare
   made bigint;
   is_test boolean;
   account uuid;
+  touched uuid[];
+  was_refused boolean[];
   at_once timestamptz := clock_timestamp();
 begin
   perform 1 from public.alert_sources s
     where s.id in (select (a ->> 'source')::uuid from jsonb_array_elements(p_alerts) a) order by s.id for no key update;
-  for item in select a.value, a.ordinality::int as n from jsonb_array_elements(p_alerts) with ordinality a loop
-    alert := item.value;
+  for item in
+    with given as (
+      select a.value as alert, a.ordinality::int as n, (a.value ->> 'source')::uuid as source_id, a.value ->> 'identity' as identity,
+        coalesce((a.value ->> 'isTest')::boolean, false) as is_test
+      from jsonb_array_elements(p_alerts) with ordinality a
+    )
+    select g.n, g.alert, g.is_test, s as source, b as bot,
+      case when not g.is_test then (select a.id from public.alerts a where a.source_id = s.id and a.identity = g.identity
+        and (not (g.alert ->> 'isWindowed')::boolean or a.received_at > at_once - make_interval(secs => s.window_s))
+        order by a.received_at desc limit 1) end as known,
+      g.n > min(g.n) over (partition by g.source_id, g.identity, s.id is null) as is_again,
+      exists (select from public.account_deletions d where d.user_id = s.user_id) as is_ending
+    -- Without its source: rotated or deleted since the sender was proved.
+    from given g left join public.alert_sources s on s.id = g.source_id and encode(s.key_hash, 'hex') = g.alert ->> 'hash'
+      left join public.bots b on s.target = 'bot' and b.id = s.bot_id and b.user_id = s.user_id
+    order by g.n
+  loop
+    alert := item.alert;
     place := item.n;
     reason := null;
-    select * into source from public.alert_sources s where s.id = (alert ->> 'source')::uuid;
-    -- Rotated or deleted since the sender was proved.
-    if not found or encode(source.key_hash, 'hex') <> alert ->> 'hash' then
+    is_test := item.is_test;
+    known := item.known;
+    source := item.source;
+    bot := item.bot;
+    if source.id is null then
       outcome := 'forged';
       return next;
       continue;
     end if;
-    is_test := coalesce((alert ->> 'isTest')::boolean, false);
-    known := null;
-    if not is_test then
+    -- Came in the same batch before.
+    if known is null and item.is_again then
       select a.id into known from public.alerts a where a.source_id = source.id and a.identity = alert ->> 'identity'
-        and (not (alert ->> 'isWindowed')::boolean or a.received_at > at_once - make_interval(secs => source.window_s)) limit 1;
+        order by a.received_at desc limit 1;
     end if;
     if known is not null then
       update public.alerts set repeats = repeats + 1 where id = known;
@@ -7679,12 +7708,8 @@ begin
       return next;
       continue;
     end if;
-    bot := null;
-    if source.target = 'bot' then
-      select * into bot from public.bots b where b.id = source.bot_id and b.user_id = source.user_id;
-    end if;
     pair := coalesce(alert ->> 'symbol', source.symbol, bot.symbol);
-    why := public.alert_refusal(source, bot, alert, at_once);
+    why := public.alert_refusal(source, bot, alert, at_once, item.is_ending);
     account := null;
     if why is null and source.target = 'ticket' then
       select a.id into account from public.exchange_accounts a
@@ -7723,12 +7748,16 @@ begin
         'Prepared order: ' || (alert ->> 'action') || ' ' || pair, 'From ' || source.name || '. Nothing is placed before you confirm it.',
         '/alerts');
     end if;
-    update public.alert_sources set last_at = at_once, taken = taken + (case when why is null and not is_test then 1 else 0 end),
-      refused = refused + (case when why is not null and not is_test then 1 else 0 end) where id = source.id;
+    touched := touched || source.id;
+    was_refused := was_refused || case when is_test then null else why is not null end;
     outcome := case when why is null then 'taken' else 'refused' end;
     reason := why;
     return next;
   end loop;
+  update public.alert_sources s set last_at = at_once, taken = s.taken + t.taken, refused = s.refused + t.refused
+  from (select x.id, count(*) filter (where not x.is_refused) as taken, count(*) filter (where x.is_refused) as refused
+    from unnest(touched, was_refused) x (id, is_refused) group by x.id) t
+  where s.id = t.id;
 end
 $function$
 ;
