@@ -19,6 +19,10 @@ export async function runBench(name: string, measure: (folder: string) => Promis
     const isPassed = await measure(folder.path);
     console.log(isPassed ? 'passed' : 'FAILED');
     process.exitCode = isPassed ? 0 : 1;
+  } catch (error) {
+    // Before the folder goes, and with it the database whose end would be told instead.
+    console.error(error);
+    process.exitCode = 1;
   } finally {
     await folder.remove();
   }

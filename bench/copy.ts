@@ -13,6 +13,7 @@ import { MarketHub } from '../apps/server/src/market-data/market-hub.ts';
 import { ScriptedMarket } from '../apps/server/src/market-data/testing/scripted-market.ts';
 import { PaperVenue } from '../apps/server/src/venues/paper/paper-venue.ts';
 import { openBenchDatabase, runBench } from './bench-run.ts';
+import { databaseCpu } from './database-cpu.ts';
 import { describeLatencies, LATENCY_HEADER, percentile } from './latencies.ts';
 
 const GOAL_P99_MS = 250;
@@ -121,6 +122,8 @@ await runBench('copy', async (dataDir) => {
   await market.say('BTCUSDT', PRICE);
   await untilStarted(owner);
   const [took, settled]: [number[], number[]] = [[], []];
+  const databaseMs = await databaseCpu(owner);
+  const used = { server: 0, database: 0 };
   for (let trade = 0; trade < trades; trade += 1) {
     const order = {
       clientOrderId: `bench_${trade}`,
@@ -136,10 +139,15 @@ await runBench('copy', async (dataDir) => {
     await worker.onCommand(accountId);
     // Resolves when the provider's fill is committed, and its followers' orders of the trade before are filled.
     await market.say('BTCUSDT', PRICE);
+    const cpu = process.cpuUsage();
+    const databaseBegun = databaseMs();
     const begun = performance.now();
     await worker.onProviderTraded(providerId);
     took.push(lastPlacedAt - begun);
     settled.push(performance.now() - begun);
+    const { user, system } = process.cpuUsage(cpu);
+    used.server += (user + system) / 1_000 / trades;
+    used.database += (databaseMs() - databaseBegun) / trades;
     const { rows } = await owner.query<{ orders: string }>(
       'select count(*) as orders from bot_orders where slot = $1',
       [`trade ${trade + 1}`],
@@ -153,6 +161,7 @@ await runBench('copy', async (dataDir) => {
   const warm = took.slice(2);
   console.log(describeLatencies('signal to last order', warm));
   console.log(describeLatencies('  until all are acknowledged', settled.slice(2)));
+  console.log(`processor time a trade: server ${used.server.toFixed(0)} ms, database ${used.database.toFixed(0)} ms`);
   await worker.stop();
   await hub.stop();
   await Promise.all([owner.end(), ...Object.values(pools).map((pool) => pool.end())]);

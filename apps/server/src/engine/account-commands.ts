@@ -15,7 +15,7 @@ import {
   toAccountCommand,
 } from './carry-out-command.ts';
 import { type PendingCommand, readPendingCommands } from './pending-commands.ts';
-import type { DoneCommand } from './persist-changes.ts';
+import type { DoneCommand } from './recording/recording.ts';
 import {
   FAILED,
   isRefusedByDatabase,

@@ -12,8 +12,8 @@ import { copyTrades } from './copy/copy-trades.ts';
 import { describeSignals } from './copy/describe-signals.ts';
 import type { Lease } from './lease.ts';
 import { type LoadedAccount, loadAccount } from './load-account.ts';
-import type { DoneCommand } from './persist-changes.ts';
-import { recordChanges, type RecordsChanges } from './record-changes.ts';
+import type { RecordsChanges } from './recording/record-changes.ts';
+import type { DoneCommand } from './recording/recording.ts';
 import { AccountCommands } from './account-commands.ts';
 import { AccountQueue } from './account-queue.ts';
 import type { RunnerOptions } from './runner-options.ts';
@@ -52,7 +52,7 @@ export class AccountRunner {
   #retiring: Promise<void> | null = null;
   readonly #commands: AccountCommands;
   #fault: Error | null = null;
-  #record: RecordsChanges = recordChanges;
+  #record: RecordsChanges;
   readonly #volume: VolumeWatch;
 
   private constructor(options: AccountRunnerOptions, loaded: LoadedAccount) {
@@ -65,6 +65,7 @@ export class AccountRunner {
     });
     this.accountId = options.lease.accountId;
     this.#options = options;
+    this.#record = options.record;
     this.#heard = heard;
     this.#book = book;
     this.#userId = userId;
@@ -260,7 +261,7 @@ export class AccountRunner {
     this.#record = record;
     const commit = (changes: AccountChanges) => this.#commit(changes, []);
     await copyTrades({ book: this.#book, now: () => this.#now(), commit }, providerId, trades).finally(
-      () => (this.#record = recordChanges),
+      () => (this.#record = this.#options.record),
     );
   }
 
@@ -281,10 +282,10 @@ export class AccountRunner {
   /** One transaction, then the venue; what the venue says is the next event. Ends when nothing is left to ask. */
   async #commit(changes: AccountChanges, done: readonly DoneCommand[]): Promise<void> {
     const quotes = [...this.#moved].flatMap((symbol) => this.#cursors.get(symbol) ?? []);
-    const { accountId, settings } = this;
     const signals = describeSignals(this.#book, changes.fills, this.#options.instruments);
-    const of = { accountId, userId: this.#userId, settings, clock: this.#book.clock, volume: this.#book.volume };
-    await this.#record(this.#options.pool, this.lease, { ...of, changes, signals, done, quotes });
+    const { clock, volume } = this.#book;
+    const of = { lease: this.lease, userId: this.#userId, settings: this.settings, clock, volume };
+    await this.#record(this.#options.pool, { ...of, changes, signals, done, quotes });
     this.#moved.clear();
     this.#unsettled.follow(changes.orders, monotonicMs());
     this.#options.onSymbols(this);

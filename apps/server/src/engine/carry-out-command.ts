@@ -12,7 +12,7 @@ import { parseBotRecord } from '@atb/core/engine/account/serialise-bot';
 import type { BotId, ClientOrderId } from '@atb/core/orders/order-request';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import type { DoneCommand } from './persist-changes.ts';
+import type { DoneCommand } from './recording/recording.ts';
 import type { EngineCommandKind } from '../commands/command-queue.ts';
 import type { PendingCommand } from './pending-commands.ts';
 import { type CommandRefusal, TOO_OLD } from './refuse-command.ts';

@@ -1,75 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SeededUser } from '../testing/seed-user.ts';
 import { checkByReplay } from './check-by-replay.ts';
-import { BotBench, type EngineSession } from './testing/bot-bench.ts';
+import { BotBench } from './testing/bot-bench.ts';
+import { CopyBench, copyParamsOf, type Provider } from './testing/copy-bench.ts';
 
 let bench: BotBench;
+let copying: CopyBench;
 beforeAll(async () => {
   bench = await BotBench.open();
+  copying = new CopyBench(bench);
 });
 afterEach(() => bench.stopEngines());
 afterAll(() => bench.close());
 
-interface Provider {
-  readonly user: SeededUser;
-  readonly id: string;
-}
-
-/** An order by hand at the market, filled at the next price. */
-async function tradeByHand(
-  { market, worker }: EngineSession,
-  user: SeededUser,
-  side: 'buy' | 'sell',
-  quantity: string,
-) {
-  const order = { clientOrderId: `t_${randomUUID().slice(0, 12)}`, symbol: 'BTCUSDT', side, type: 'market', quantity };
-  await bench.command(user, 'place_order', order);
-  await worker.onCommand(user.accountId);
-  await market.say('BTCUSDT', 60_000);
-}
-
-async function openProvider(session: EngineSession): Promise<Provider> {
-  const user = await bench.seedUser();
-  await tradeByHand(session, user, 'buy', '0.001');
-  await tradeByHand(session, user, 'sell', '0.001');
-  await bench.ask(user, 'select open_provider($1, $2, $3, 0)', [
-    user.accountId,
-    `Trader ${user.userId.slice(0, 8)}`,
-    '',
-  ]);
-  const [row] = await bench.rows<{ id: string }>('select provider_id as id from provider_accounts where user_id = $1', [
-    user.userId,
-  ]);
-  return { user, id: row?.id ?? expect.fail('no provider') };
-}
-
-const paramsOf = (providerId: string) => ({
-  providerId,
-  allocation: '2000',
-  maxSlippagePct: '5',
-  maxLateSeconds: 3_600,
-  sharePct: '500',
-});
-
-async function follow(
-  { worker }: EngineSession,
-  provider: Pick<Provider, 'id'>,
-): Promise<{ user: SeededUser; botId: string }> {
-  const user = await bench.seedUser();
-  const botId = await bench.createBot(user, 'copy', paramsOf(provider.id));
-  await bench.ask(user, 'select start_bot($1)', [botId]);
-  await worker.onCommand(user.accountId);
-  return { user, botId };
-}
-
-async function begin(): Promise<EngineSession> {
-  const session = await bench.startEngine();
-  await session.market.say('BTCUSDT', 60_000);
-  return session;
-}
-
-const sides = async (botId: string) => (await bench.fillsOf(botId)).map(({ side }) => side);
 const signalsOf = (provider: Provider) =>
   bench.rows<{ number: string; side: string; held_before: string }>(
     'select number, side, trim_scale(held_before)::text as held_before from copy_signals where provider_id = $1 order by number',
@@ -78,16 +21,12 @@ const signalsOf = (provider: Provider) =>
 
 describe('a copy on the server', () => {
   it('buys and sells what its provider does, at its own size, and replays equal', async () => {
-    const session = await begin();
-    const provider = await openProvider(session);
-    const { user, botId } = await follow(session, provider);
-    await tradeByHand(session, provider.user, 'buy', '0.01');
-    await session.worker.onProviderTraded(provider.id);
-    await session.market.say('BTCUSDT', 60_000);
-    expect(await sides(botId)).toEqual(['buy']);
-    await tradeByHand(session, provider.user, 'sell', '0.01');
-    await session.worker.onProviderTraded(provider.id);
-    await session.market.say('BTCUSDT', 60_000);
+    const session = await copying.begin();
+    const provider = await copying.openProvider(session);
+    const { user, botId } = await copying.follow(session, provider);
+    await copying.copyTrade(session, provider, 'buy', '0.01');
+    expect(await copying.sides(botId)).toEqual(['buy']);
+    await copying.copyTrade(session, provider, 'sell', '0.01');
     const fills = await bench.fillsOf(botId);
     expect(fills.map(({ side }) => side)).toEqual(['buy', 'sell']);
     expect(Number(fills[0]?.qty), 'a fifth of the equity, five times its share').toBeCloseTo(0.01, 3);
@@ -103,12 +42,12 @@ describe('a copy on the server', () => {
   });
 
   it('copies each trade once, however often it is told and whichever process dies', async () => {
-    const session = await begin();
-    const provider = await openProvider(session);
-    const first = await follow(session, provider);
-    const second = await follow(session, provider);
+    const session = await copying.begin();
+    const provider = await copying.openProvider(session);
+    const first = await copying.follow(session, provider);
+    const second = await copying.follow(session, provider);
     // The signal stands in the provider's own transaction: a process that dies before it hands it over loses nothing.
-    await tradeByHand(session, provider.user, 'buy', '0.01');
+    await copying.tradeByHand(session, provider.user, { side: 'buy', quantity: '0.01' });
     await bench.stopEngines();
     const next = await bench.startEngine(session.market);
     await next.market.say('BTCUSDT', 60_000);
@@ -118,16 +57,20 @@ describe('a copy on the server', () => {
     const last = await bench.startEngine(session.market);
     await last.worker.onProviderTraded(provider.id);
     await last.market.say('BTCUSDT', 60_000);
-    expect([await sides(first.botId), await sides(second.botId)]).toEqual([['buy'], ['buy']]);
+    expect([await copying.sides(first.botId), await copying.sides(second.botId)]).toEqual([['buy'], ['buy']]);
     await bench.expectReconciled(first.user);
   });
 
   it('is recorded with others, and one that cannot be holds up none of them', async () => {
-    const session = await begin();
-    const provider = await openProvider(session);
-    const copies = [await follow(session, provider), await follow(session, provider), await follow(session, provider)];
+    const session = await copying.begin();
+    const provider = await copying.openProvider(session);
+    const copies = [
+      await copying.follow(session, provider),
+      await copying.follow(session, provider),
+      await copying.follow(session, provider),
+    ];
     const lost = copies[1] ?? expect.fail('no copy');
-    await tradeByHand(session, provider.user, 'buy', '0.01');
+    await copying.tradeByHand(session, provider.user, { side: 'buy', quantity: '0.01' });
     // Another worker has taken the account over.
     await bench.rows('update engine_leases set token = token + 1 where account_id = $1', [lost.user.accountId]);
     await session.worker.onProviderTraded(provider.id);
@@ -137,12 +80,10 @@ describe('a copy on the server', () => {
   });
 
   it('shows its owner each trade beside the provider’s, and others nothing', async () => {
-    const session = await begin();
-    const provider = await openProvider(session);
-    const { user, botId } = await follow(session, provider);
-    await tradeByHand(session, provider.user, 'buy', '0.01');
-    await session.worker.onProviderTraded(provider.id);
-    await session.market.say('BTCUSDT', 60_000);
+    const session = await copying.begin();
+    const provider = await copying.openProvider(session);
+    const { user, botId } = await copying.follow(session, provider);
+    await copying.copyTrade(session, provider, 'buy', '0.01');
     const sql = 'select number, side, provider_quantity, quantity, order_status from copied_trades($1)';
     const seen = await bench.read<{ quantity: string; provider_quantity: string }>(user, sql, [botId]);
     expect(seen).toMatchObject([{ number: '1', side: 'buy', order_status: 'filled' }]);
@@ -152,32 +93,36 @@ describe('a copy on the server', () => {
   });
 
   it('ends with its provider, its coins sold, with the reason', async () => {
-    const session = await begin();
-    const provider = await openProvider(session);
-    const { user, botId } = await follow(session, provider);
-    await tradeByHand(session, provider.user, 'buy', '0.01');
-    await session.worker.onProviderTraded(provider.id);
-    await session.market.say('BTCUSDT', 60_000);
+    const session = await copying.begin();
+    const provider = await copying.openProvider(session);
+    const { user, botId } = await copying.follow(session, provider);
+    await copying.copyTrade(session, provider, 'buy', '0.01');
     await bench.ask(provider.user, 'select stop_provider($1)', [provider.id]);
     await session.worker.onCommand(user.accountId);
     await session.market.say('BTCUSDT', 60_000, 60_000);
-    expect(await sides(botId)).toEqual(['buy', 'sell']);
+    expect(await copying.sides(botId)).toEqual(['buy', 'sell']);
     expect(await bench.rows('select status, status_reason from bots where id = $1', [botId])).toEqual([
       { status: 'stopped', status_reason: 'The provider has stopped.' },
     ]);
     await expect(bench.ask(user, 'select start_bot($1)', [botId])).rejects.toThrow('This provider has stopped');
-    await tradeByHand(session, provider.user, 'sell', '0.01');
+    await copying.tradeByHand(session, provider.user, { side: 'sell', quantity: '0.01' });
     expect(await signalsOf(provider), 'nobody is told any more').toHaveLength(1);
   });
 });
 
 describe('who may copy whom', () => {
   it('nobody copies the own account, or in a circle, however long', async () => {
-    const session = await begin();
-    const [a, b, c] = [await openProvider(session), await openProvider(session), await openProvider(session)];
-    await expect(bench.createBot(a.user, 'copy', paramsOf(a.id))).rejects.toThrow('You cannot copy your own account.');
+    const session = await copying.begin();
+    const [a, b, c] = [
+      await copying.openProvider(session),
+      await copying.openProvider(session),
+      await copying.openProvider(session),
+    ];
+    await expect(bench.createBot(a.user, 'copy', copyParamsOf(a.id))).rejects.toThrow(
+      'You cannot copy your own account.',
+    );
     const copyOf = async (who: Provider, whom: Provider) => {
-      const botId = await bench.createBot(who.user, 'copy', paramsOf(whom.id));
+      const botId = await bench.createBot(who.user, 'copy', copyParamsOf(whom.id));
       await bench.ask(who.user, 'select start_bot($1)', [botId]);
     };
     await copyOf(a, b);
@@ -187,26 +132,26 @@ describe('who may copy whom', () => {
   });
 
   it('a draft that names nobody cannot be started, nor a copy without the plan', async () => {
-    const session = await begin();
-    const provider = await openProvider(session);
+    const session = await copying.begin();
+    const provider = await copying.openProvider(session);
     const user = await bench.seedUser('pro');
     const draft = await bench.createBot(user, 'copy', {});
     await expect(bench.ask(user, 'select start_bot($1)', [draft])).rejects.toThrow('Choose a provider');
-    const botId = await bench.createBot(user, 'copy', paramsOf(provider.id));
+    const botId = await bench.createBot(user, 'copy', copyParamsOf(provider.id));
     await bench.rows(`update user_plans set plan = 'free' where email = $1`, [user.email]);
     const denied = { message: 'FEATURE_NOT_IN_PLAN', detail: '{"feature": "copyTrading"}' };
     await expect(bench.ask(user, 'select start_bot($1)', [botId])).rejects.toMatchObject(denied);
     const free = await bench.seedUser('pro');
     await bench.rows(`update user_plans set plan = 'free' where email = $1`, [free.email]);
-    await expect(bench.createBot(free, 'copy', paramsOf(provider.id))).rejects.toMatchObject(denied);
+    await expect(bench.createBot(free, 'copy', copyParamsOf(provider.id))).rejects.toMatchObject(denied);
   });
 
   it('two who begin to copy each other at the same moment do not both succeed', async () => {
-    const session = await begin();
-    const [a, b] = [await openProvider(session), await openProvider(session)];
+    const session = await copying.begin();
+    const [a, b] = [await copying.openProvider(session), await copying.openProvider(session)];
     const [ofB, ofA] = [
-      await bench.createBot(a.user, 'copy', paramsOf(b.id)),
-      await bench.createBot(b.user, 'copy', paramsOf(a.id)),
+      await bench.createBot(a.user, 'copy', copyParamsOf(b.id)),
+      await bench.createBot(b.user, 'copy', copyParamsOf(a.id)),
     ];
     const started = await Promise.allSettled([
       bench.ask(a.user, 'select start_bot($1)', [ofB]),
@@ -216,8 +161,8 @@ describe('who may copy whom', () => {
   });
 
   it('an account is opened by its owner alone, once, after it has traded', async () => {
-    const session = await begin();
-    const provider = await openProvider(session);
+    const session = await copying.begin();
+    const provider = await copying.openProvider(session);
     const user = await bench.seedUser();
     const open = (who: SeededUser, accountId: string) =>
       bench.ask(who, 'select open_provider($1, $2, $3, 5)', [accountId, 'Somebody', '']);
@@ -230,15 +175,11 @@ describe('who may copy whom', () => {
 
 describe('figures of a provider', () => {
   it('are those of its ledger, with the real results of its followers beside them', async () => {
-    const session = await begin();
-    const provider = await openProvider(session);
-    const { botId } = await follow(session, provider);
-    await tradeByHand(session, provider.user, 'buy', '0.01');
-    await session.worker.onProviderTraded(provider.id);
-    await session.market.say('BTCUSDT', 60_000);
-    await tradeByHand(session, provider.user, 'sell', '0.01');
-    await session.worker.onProviderTraded(provider.id);
-    await session.market.say('BTCUSDT', 60_000);
+    const session = await copying.begin();
+    const provider = await copying.openProvider(session);
+    const { botId } = await copying.follow(session, provider);
+    await copying.copyTrade(session, provider, 'buy', '0.01');
+    await copying.copyTrade(session, provider, 'sell', '0.01');
     await bench.rows('select measure_providers()', []);
     const [figures] = await bench.rows<Record<string, unknown>>(
       'select total_trades, followers_count, followers_money, followers_result, win_rate, symbols, is_verified, total_return from signal_providers where id = $1',

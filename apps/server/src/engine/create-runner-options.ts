@@ -7,7 +7,7 @@ import type { RunnerOptions } from './runner-options.ts';
 /** So long quotes wait for candles that bots decide on; then stops are watched without them. */
 const CANDLE_TIMEOUT_MS = 2_000;
 
-export type RunnerOwn = Pick<RunnerOptions, 'lease' | 'pin' | 'priceAge' | 'onCoalesced'>;
+export type RunnerOwn = Pick<RunnerOptions, 'lease' | 'record' | 'pin' | 'priceAge' | 'onCoalesced'>;
 
 /** What one account's writer works with: the worker's things, and its own. */
 export function createRunnerOptions(

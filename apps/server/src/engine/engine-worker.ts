@@ -6,7 +6,7 @@ import { monotonicMs } from '../market-data/clock.ts';
 import { Slots } from '../slots.ts';
 import { AccountRunner } from './account-runner.ts';
 import { CandleFeed } from './candle-feed.ts';
-import { createRunnerOptions } from './create-runner-options.ts';
+import { createRunnerOptions, type RunnerOwn } from './create-runner-options.ts';
 import { describeQueues } from './describe-queues.ts';
 import { SignalFeed } from './copy/signal-feed.ts';
 import type { EngineWorkerOptions } from './engine-worker-options.ts';
@@ -18,6 +18,7 @@ import { type AccountWithWork, readAccountsWithWork } from './read-accounts-with
 import { readCursors } from './read-cursors.ts';
 import { findChanged } from './find-changed.ts';
 import { createPriceAge, type PriceAge } from './price-age.ts';
+import { GroupCommit } from './recording/group-commit.ts';
 import { repeat } from './repeat.ts';
 import { SymbolIndex } from './symbol-index.ts';
 import { reportOpeningFault } from './report-opening-fault.ts';
@@ -57,13 +58,19 @@ export class EngineWorker {
   #unsubscribe: () => void = () => undefined;
   #isStopping = false;
   #pulse = { leasesRenewedAt: 0, quotedAt: 0 };
-  readonly #priceAge: PriceAge;
   #coalescedCount = 0;
+  readonly #priceAge: PriceAge;
+  readonly #shared: Omit<RunnerOwn, 'lease' | 'pin'>;
 
   constructor(options: EngineWorkerOptions) {
     this.#options = options;
     this.#candles = new CandleFeed(options.hub.source);
     this.#priceAge = createPriceAge(options);
+    this.#shared = {
+      record: new GroupCommit().record,
+      priceAge: this.#priceAge,
+      onCoalesced: (count) => (this.#coalescedCount += count),
+    };
     this.workerId = options.workerId ?? randomUUID();
     this.#identity = new WorkerIdentity(options.pool, this.workerId);
   }
@@ -211,15 +218,7 @@ export class EngineWorker {
         return null;
       }
       const pin = await pinAccount(pool, lease, hub.source);
-      const own = {
-        lease,
-        pin,
-        priceAge: this.#priceAge,
-        onCoalesced: (count: number) => {
-          this.#coalescedCount += count;
-        },
-      };
-      const options = createRunnerOptions(this.#options, this.#candles, own);
+      const options = createRunnerOptions(this.#options, this.#candles, { ...this.#shared, lease, pin });
       const runner = await AccountRunner.open({ ...options, onSymbols: (changed) => this.#follow(changed) });
       await catchUp(runner, hub, () => this.#join(runner));
       this.#failures.clear(accountId);

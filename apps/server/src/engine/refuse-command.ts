@@ -3,7 +3,7 @@ import { DatabaseError, type Pool } from 'pg';
 import { withTransaction } from '../database/with-transaction.ts';
 import type { Lease } from './lease.ts';
 import type { PendingCommand } from './pending-commands.ts';
-import { persistDone } from './persist-changes.ts';
+import { closeCommand } from './recording/close-commands.ts';
 
 /** Why a command is not carried out: a stable code, a sentence, and the input at fault. */
 export interface CommandRefusal {
@@ -69,7 +69,7 @@ export async function refuseCommand(pool: Pool, lease: Lease, { pending, refusal
   const result = { status: 'refused', ...refusal, clientOrderId: null };
   await withTransaction(pool, async (tx) => {
     await tx.query('select assert_lease($1, $2)', [lease.accountId, lease.token.toString()]);
-    await persistDone(tx, [{ commandId: pending.id, result, refusal: shown }], at);
+    await closeCommand(tx, { commandId: pending.id, result, refusal: shown }, at);
   });
 }
 

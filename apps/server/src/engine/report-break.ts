@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { isErrorCode } from '../is-error-code.ts';
-import { VOLUME_CHANGED } from './guard-volume.ts';
+import { VOLUME_CHANGED } from './recording/guards.ts';
 
 /** What `assert_lease` raises. */
 const LEASE_LOST = '55006';

@@ -9,12 +9,15 @@ import type { CandleWaiter } from './candle-waiter.ts';
 import type { Lease } from './lease.ts';
 import type { MarketPin } from './pin-account.ts';
 import type { PriceAge } from './price-age.ts';
+import type { RecordsChanges } from './recording/record-changes.ts';
 import type { ReplayQuotes } from './replay-quotes.ts';
 
 /** What the single writer of one account works with. */
 export interface RunnerOptions {
   readonly pool: Pool;
   readonly lease: Lease;
+  /** Writes down what the account has decided, with what others decide at the same moment where it can. */
+  readonly record: RecordsChanges;
   readonly venue: Venue;
   readonly instruments: readonly Instrument[];
   readonly candles: CandleWaiter;

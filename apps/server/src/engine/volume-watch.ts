@@ -3,10 +3,14 @@ import { type EpochMs, utcMonthEnd, utcMonthStart } from '@atb/core/base/time';
 import type { AccountBook } from '@atb/core/engine/account/account-book';
 import type { Pool } from 'pg';
 import { monotonicMs } from '../market-data/clock.ts';
-import type { AccountOwner } from './guard-volume.ts';
 
 /** How often is read what other accounts use of a limited volume, while they use any. */
 const READ_MS = 30_000;
+
+interface AccountOwner {
+  readonly accountId: string;
+  readonly userId: string;
+}
 
 /** Keeps a book up to date with what the other accounts of its owner have traded in the month. */
 export class VolumeWatch {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { monotonicMs } from '../../market-data/clock.ts';
 import { Slots } from '../../slots.ts';
 import type { AccountRunner } from '../account-runner.ts';
-import { GroupCommit } from '../group-commit.ts';
+import { GroupCommit } from '../recording/group-commit.ts';
 import { measureProviders } from './measure-providers.ts';
 import { readSignals } from './read-signals.ts';
 

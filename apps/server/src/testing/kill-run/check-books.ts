@@ -1,4 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
+
+/** Trades of providers that copies at work have not been told, each with the newest that they have. */
+const UNDELIVERED = `
+  select b.id, s.number, t.newest from bots b
+    join copy_signals s on s.provider_id::text = b.params ->> 'providerId' and s.executed_at >= b.started_at
+    cross join lateral (
+      select array_agg((j.event #>> '{trade,number}')::bigint) as told, max((j.event #>> '{trade,number}')::bigint) as newest
+      from bot_journal j where j.bot_id = b.id and j.event ->> 'kind' = 'provider_filled') t
+  where b.type = 'copy' and b.status in ('running', 'paused') and s.number <> all (coalesce(t.told, '{}'))`;
+/** Every copy has heard of a trade in this time. */
+const DELIVERY_MS = 30_000;
 
 /** What must hold at every moment, for every account; each query finds what breaks it. */
 const FAULTS: Readonly<Record<string, string>> = {
@@ -29,6 +41,20 @@ const FAULTS: Readonly<Record<string, string>> = {
   'an account has recorded what its clock has not reached': `
     select o.account_id, c.at, max(o.updated_at) from bot_orders o left join account_clocks c using (account_id)
     group by 1, 2 having c.at is null or max(o.updated_at) > c.at`,
+  'the signals of a provider are numbered with a gap': `
+    select p.provider_id, p.last_number, count(s.number) from provider_accounts p left join copy_signals s using (provider_id)
+    group by p.provider_id having p.last_number <> count(s.number) or p.last_number <> coalesce(max(s.number), 0)`,
+  'a fill of a provider is not told to those who copy it': `
+    select f.account_id, f.venue_trade_id from trade_ledger f join provider_accounts p using (account_id)
+    where f.exec_ts >= p.opened_at and p.stopped_at is null and not exists (
+      select 1 from copy_signals s where s.provider_id = p.provider_id and s.symbol = f.symbol and s.trade_id = f.venue_trade_id)`,
+  'a copy was told a trade twice, or in another order': `
+    select * from (
+      select bot_id, id, (event #>> '{trade,number}')::bigint as number, lag((event #>> '{trade,number}')::bigint) over (partition by bot_id order by id) as before
+      from bot_journal where event ->> 'kind' = 'provider_filled') j
+    where number <= before`,
+  'a copy has passed a trade over': `
+    select * from (${UNDELIVERED}) u where number < newest`,
   'a fill is missing in the ledger': `
     select f.account_id, f.venue_trade_id from trade_ledger f where not exists (
       select 1 from ledger_transactions t where t.account_id = f.account_id and t.kind = 'fill' and t.reference = f.venue_trade_id)`,
@@ -43,4 +69,16 @@ export async function checkBooks(pool: Pool): Promise<readonly string[]> {
       faults.push(`${sentence} (${found.rows.length}): ${JSON.stringify(found.rows.slice(0, 3))}`);
   }
   return faults;
+}
+
+/** Waits, while nobody trades any more, until every copy has heard of all that its provider did. @returns a sentence for those that do not. */
+export async function checkDeliveries(pool: Pool): Promise<readonly string[]> {
+  const deadline = performance.now() + DELIVERY_MS;
+  for (;;) {
+    const { rows } = await pool.query<object>(UNDELIVERED);
+    if (rows.length === 0) return [];
+    if (performance.now() > deadline)
+      return [`trades that copies do not hear of (${rows.length}): ${JSON.stringify(rows.slice(0, 3))}`];
+    await sleep(200);
+  }
 }

@@ -96,9 +96,10 @@ export class CommandWriter {
     const target = (0.2 + random() * 0.5).toFixed(2);
     const byKind = {
       grid: random() < 0.5 ? money : { tpPctPerFill: target },
+      copy: { maxTradeAmount: random() < 0.5 ? null : String(20 + Math.floor(random() * 60)) },
       dca: random() < 0.5 ? { takeProfitPct: target } : { activeSafetyOrdersMax: 1 + Math.floor(random() * 4) },
     };
-    const changes = type === 'grid' || type === 'dca' ? byKind[type] : money;
+    const changes = type === 'strategy' ? money : byKind[type];
     return this.#command(account, 'edit_bot', { botId: id, changes });
   }
 

@@ -1,3 +1,4 @@
+import type { BotKind } from '@atb/core/bots/kinds';
 import { createRandom, deriveSeed } from '@atb/core/base/random';
 import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS } from '@atb/core/base/time';
 import type { Random } from './kinds/random-params.ts';
@@ -7,7 +8,9 @@ import { scenarioId } from './scenario-id.ts';
 import { pickOne, CommandWriter } from './command-writer.ts';
 
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT'] as const;
-const KINDS = Object.keys(RANDOM_PARAMS) as ReadonlyArray<keyof typeof RANDOM_PARAMS>;
+/** A copy acts when it hears of its provider's trade, which no two runs do at the same moment: guests alone have copies. */
+const GUEST_KINDS = Object.keys(RANDOM_PARAMS) as readonly BotKind[];
+const KINDS = GUEST_KINDS.filter((kind) => kind !== 'copy');
 const GUESTS = 2;
 /** A day of the recording before which a week lies. */
 const STARTS_AT = Date.UTC(2025, 5, 9) as EpochMs;
@@ -18,8 +21,8 @@ const QUOTE_MS = MINUTE_MS / 4;
 
 export function createScenario({ seed, days, accountCount, priceAt }: ScenarioOptions): Scenario {
   const endsAt = (STARTS_AT + days * DAY_MS) as EpochMs;
-  const everybody = Array.from({ length: accountCount + GUESTS }, (_, index) => createAccount(seed, index));
-  const accounts = everybody.slice(0, accountCount);
+  const accounts = Array.from({ length: accountCount }, (_, index) => createAccount(seed, index, KINDS));
+  const guests = Array.from({ length: GUESTS }, (_, index) => createAccount(seed, accountCount + index, GUEST_KINDS));
   const random = createRandom(deriveSeed(seed, 'commands'));
   const writer = new CommandWriter('script', { seed, random, priceAt });
   const first = (STARTS_AT + QUOTE_MS) as EpochMs;
@@ -30,10 +33,12 @@ export function createScenario({ seed, days, accountCount, priceAt }: ScenarioOp
   }
   // An account that has nothing to do is not opened after a restart: a last command brings each one's memory up to date.
   steps.push({ at: endsAt, commands: accounts.map((account) => writer.end(account)) });
-  return { seed, startsAt: STARTS_AT, endsAt, accounts, guests: everybody.slice(accountCount), steps };
+  return { seed, startsAt: STARTS_AT, endsAt, accounts, guests, steps, providerId: providerIdOf(seed) };
 }
 
-function createAccount(seed: number, index: number): ScenarioAccount {
+const providerIdOf = (seed: number): string => scenarioId(seed, 'provider');
+
+function createAccount(seed: number, index: number, kinds: readonly BotKind[]): ScenarioAccount {
   const random = createRandom(deriveSeed(seed, `account ${index}`));
   return {
     id: scenarioId(seed, `account ${index}`),
@@ -41,12 +46,12 @@ function createAccount(seed: number, index: number): ScenarioAccount {
     email: `trader-${index}@kill.test`,
     isLoose: index % 4 !== 3,
     // Of each kind one on each symbol.
-    bots: KINDS.flatMap((type, kind) =>
+    bots: kinds.flatMap((type, kind) =>
       SYMBOLS.map((symbol, place) => ({
         id: scenarioId(seed, `bot ${index}/${kind * SYMBOLS.length + place}`),
         type,
         symbol,
-        params: RANDOM_PARAMS[type](random),
+        params: RANDOM_PARAMS[type](random, { providerId: providerIdOf(seed) }),
       })),
     ),
   };

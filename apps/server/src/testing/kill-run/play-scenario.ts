@@ -3,7 +3,7 @@ import { createRandom, deriveSeed } from '@atb/core/base/random';
 import type { Pool } from 'pg';
 import { openPool } from '../open-pool.ts';
 import { AcknowledgedWatch } from './acknowledged.ts';
-import { checkBooks } from './check-books.ts';
+import { checkBooks, checkDeliveries } from './check-books.ts';
 import { checkReplays } from './check-replays.ts';
 import { findOwnerUrl } from './find-owner-url.ts';
 import type { KillOrder } from './kill-order.ts';
@@ -111,9 +111,14 @@ async function untilEnd(server: ServerUnderKill): Promise<number> {
 
 async function inspect(dataDir: string, scenario: Scenario): Promise<Inspection> {
   return withPool(dataDir, async (pool) => {
+    const undelivered = await checkDeliveries(pool);
     const { bots, orders, faults } = await checkReplays(pool, await openPastMarket(pool));
     const replayed = { bots, orders };
-    return { rows: await readRows(pool, scenario), replayed, faults: [...(await checkBooks(pool)), ...faults] };
+    return {
+      rows: await readRows(pool, scenario),
+      replayed,
+      faults: [...undelivered, ...(await checkBooks(pool)), ...faults],
+    };
   });
 }
 

@@ -52,6 +52,8 @@ export interface Scenario {
   /** Their commands come at any moment of wall time, so that no two runs are the same; their books must be right. */
   readonly guests: readonly ScenarioAccount[];
   readonly steps: readonly ScenarioStep[];
+  /** What the first account is to those who copy it. */
+  readonly providerId: string;
 }
 
 export interface ScenarioOptions {

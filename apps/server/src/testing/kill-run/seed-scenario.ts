@@ -25,8 +25,10 @@ export async function seedScenario(dataDir: string, scenario: Scenario): Promise
       await tx.query(`insert into market_sessions (source, seed, epoch, offset_ms) values ('replay', 0, $1, 0)`, [
         new Date(scenario.startsAt),
       ]);
-      for (const account of [...scenario.accounts, ...scenario.guests])
-        await seedAccount(tx, account, new Date(scenario.startsAt));
+      const everybody = [...scenario.accounts, ...scenario.guests];
+      for (const account of everybody) await seedAccount(tx, account, new Date(scenario.startsAt));
+      await seedProvider(tx, scenario, everybody[0]);
+      for (const account of everybody) await seedBots(tx, account);
     });
   } finally {
     await pool.end();
@@ -35,7 +37,7 @@ export async function seedScenario(dataDir: string, scenario: Scenario): Promise
 }
 
 async function seedAccount(tx: Transaction, account: ScenarioAccount, at: Date): Promise<void> {
-  const { id, userId, email, isLoose, bots } = account;
+  const { id, userId, email, isLoose } = account;
   const owner = [id, userId];
   await tx.query(`insert into auth.users (id, email, aud, role) values ($1, $2, 'authenticated', 'authenticated')`, [
     userId,
@@ -68,10 +70,26 @@ async function seedAccount(tx: Transaction, account: ScenarioAccount, at: Date):
     [...owner, at, OPENING_USDT],
   );
   await tx.query('insert into account_states (account_id, user_id) values ($1, $2)', owner);
+}
+
+async function seedProvider(tx: Transaction, scenario: Scenario, account?: ScenarioAccount): Promise<void> {
+  if (account === undefined) return;
+  const [id, opened] = [scenario.providerId, new Date(scenario.startsAt)];
+  await tx.query(
+    `insert into signal_providers (id, name, is_listed, is_open, opened_at) values ($1, 'Provider', true, true, $2)`,
+    [id, opened],
+  );
+  await tx.query(
+    `insert into provider_accounts (provider_id, account_id, user_id, start_equity, opened_at) values ($1, $3, $4, $5, $2)`,
+    [id, opened, account.id, account.userId, OPENING_USDT],
+  );
+}
+
+async function seedBots(tx: Transaction, { id, userId, bots }: ScenarioAccount): Promise<void> {
   for (const bot of bots) {
     await tx.query(
       `insert into bots (id, user_id, name, type, symbol, exchange_account_id, params) values ($3, $2, $6, $6, $4, $1, $5)`,
-      [...owner, bot.id, bot.symbol, JSON.stringify(bot.params), bot.type],
+      [id, userId, bot.id, bot.symbol, JSON.stringify(bot.params), bot.type],
     );
   }
 }

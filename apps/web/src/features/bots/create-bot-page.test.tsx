@@ -249,6 +249,15 @@ describe('CreateBotPage for a DCA bot', () => {
     expect(await screen.findByLabelText('Grid lines')).toHaveValue('8');
   });
 
+  it('is beside the kinds that begin on pages of their own, a click away', async () => {
+    openWizard('/bots/create');
+    const others = within(await screen.findByRole('list', { name: 'Other bots' }));
+    expect(others.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      [expect.stringContaining('Strategy'), '/strategies'],
+      [expect.stringContaining('Copy a Trader'), '/copy-trading'],
+    ]);
+  });
+
   it('begins with the defaults of the specification and draws the ladder', async () => {
     openWizard(DCA_PARAMETERS);
     const value = async (label: string) => (await screen.findByLabelText<HTMLInputElement>(label)).value;

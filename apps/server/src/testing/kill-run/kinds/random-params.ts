@@ -3,5 +3,10 @@
 /** A number from 0 up to 1. */
 export type Random = () => number;
 
+export interface RunFacts {
+  /** The provider whose account trades in the run. */
+  readonly providerId: string;
+}
+
 /** Parameters with which a bot of the kind trades every hour. */
-export type RandomParams = (random: Random) => Readonly<Record<string, unknown>>;
+export type RandomParams = (random: Random, run: RunFacts) => Readonly<Record<string, unknown>>;

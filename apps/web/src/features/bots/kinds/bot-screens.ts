@@ -16,6 +16,15 @@ export interface WizardEntry {
   readonly examples: ReadonlyMap<string, Pick<WizardStart, 'symbol' | 'step'>>;
 }
 
+/** A page of its own on which bots of a kind begin. */
+export interface OwnPage {
+  /** 'Copy a Trader'. */
+  readonly title: string;
+  /** How such a bot earns and loses, in two sentences. */
+  readonly about: string;
+  readonly to: string;
+}
+
 /** A kind of bot on the screens of bots. What draws its page is fetched with the first bot of the kind that is opened. */
 export interface BotScreens<Kind extends BotKind = BotKind> {
   /** 'Grid'. */
@@ -32,4 +41,6 @@ export interface BotScreens<Kind extends BotKind = BotKind> {
   loadEdits?(): Promise<readonly EditField[]>;
   /** Null for a kind that the wizard does not make. */
   readonly wizard: WizardEntry | null;
+  /** Where a bot of the kind begins, if not in the wizard, which leads there. */
+  readonly ownPage?: OwnPage;
 }

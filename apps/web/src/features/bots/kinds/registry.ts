@@ -1,5 +1,5 @@
 import type { BotKind } from '@atb/core/bots/kinds';
-import type { BotScreens, WizardEntry } from './bot-screens.ts';
+import type { BotScreens, OwnPage, WizardEntry } from './bot-screens.ts';
 import { copyScreens } from './copy/copy-screens.ts';
 import { dcaScreens } from './dca/dca-screens.ts';
 import { gridScreens } from './grid/grid-screens.ts';
@@ -26,6 +26,9 @@ export const WIZARD_ENTRIES: ReadonlyMap<BotKind, WizardEntry & Pick<BotScreens,
     return wizard === null ? [] : [[kind, { label, ...wizard }] as const];
   }),
 );
+
+/** Where bots begin that the wizard does not make. */
+export const OWN_PAGES: readonly OwnPage[] = Object.values(SCREENS).flatMap(({ ownPage }) => ownPage ?? []);
 
 /** The kind that a text names and the wizard makes; null for any other text. */
 export function readWizardKind(text: string | null): BotKind | null {

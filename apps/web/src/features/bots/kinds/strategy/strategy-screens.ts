@@ -15,4 +15,10 @@ export const strategyScreens: BotScreens<'strategy'> = {
   Detail: lazy(async () => ({ default: (await loadDetail()).StrategyDetail })),
   loadEdits: async () => (await import('./strategy-edits.ts')).strategyEdits,
   wizard: null,
+  ownPage: {
+    title: 'Trade a Strategy',
+    about:
+      'Enters and leaves by rules, those of the catalogue or your own. Earns while the market moves as the rules expect; loses when it does not.',
+    to: '/strategies',
+  },
 };

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { SeededUser } from '../../testing/seed-user.ts';
+import type { BotBench, EngineSession } from './bot-bench.ts';
+
+export interface Provider {
+  readonly user: SeededUser;
+  readonly id: string;
+}
+
+export interface Follower {
+  readonly user: SeededUser;
+  readonly botId: string;
+}
+
+export const copyParamsOf = (providerId: string) => ({
+  providerId,
+  allocation: '2000',
+  maxSlippagePct: '5',
+  maxLateSeconds: 3_600,
+  sharePct: '500',
+});
+
+/** Providers and those who copy them, on a bench. */
+export class CopyBench {
+  readonly bench: BotBench;
+
+  constructor(bench: BotBench) {
+    this.bench = bench;
+  }
+
+  /** An engine whose market is at 60,000. */
+  async begin(): Promise<EngineSession> {
+    const session = await this.bench.startEngine();
+    await session.market.say('BTCUSDT', 60_000);
+    return session;
+  }
+
+  /** An order by hand at the market, filled at the next price. */
+  async tradeByHand(
+    { market, worker }: EngineSession,
+    user: SeededUser,
+    { symbol = 'BTCUSDT', ...wanted }: { side: 'buy' | 'sell'; quantity: string; symbol?: string },
+  ): Promise<void> {
+    const order = { clientOrderId: `t_${randomUUID().slice(0, 12)}`, symbol, type: 'market', ...wanted };
+    await this.bench.command(user, 'place_order', order);
+    await worker.onCommand(user.accountId);
+    await market.say(symbol, 60_000);
+  }
+
+  async openProvider(session: EngineSession): Promise<Provider> {
+    const user = await this.bench.seedUser();
+    await this.loosenLimits(user);
+    await this.tradeByHand(session, user, { side: 'buy', quantity: '0.001' });
+    await this.tradeByHand(session, user, { side: 'sell', quantity: '0.001' });
+    await this.bench.ask(user, 'select open_provider($1, $2, $3, 0)', [
+      user.accountId,
+      `Trader ${user.userId.slice(0, 8)}`,
+      '',
+    ]);
+    const [row] = await this.bench.rows<{ id: string }>(
+      'select provider_id as id from provider_accounts where user_id = $1',
+      [user.userId],
+    );
+    return { user, id: row?.id ?? expect.fail('no provider') };
+  }
+
+  /** So that all the account's money may be in one market. */
+  async loosenLimits({ userId }: SeededUser): Promise<void> {
+    await this.bench.rows(
+      `update user_risk_prefs set max_trade_risk_pct = 100, max_daily_dd_pct = 100, max_weekly_dd_pct = 100,
+         max_account_exposure_pct = 100, max_symbol_exposure_pct = 100, loss_streak_limit = 10 where user_id = $1`,
+      [userId],
+    );
+  }
+
+  async follow({ worker }: EngineSession, provider: Pick<Provider, 'id'>): Promise<Follower> {
+    const user = await this.bench.seedUser();
+    const botId = await this.bench.createBot(user, 'copy', copyParamsOf(provider.id));
+    await this.bench.ask(user, 'select start_bot($1)', [botId]);
+    await worker.onCommand(user.accountId);
+    return { user, botId };
+  }
+
+  /** What the provider does, and the next price behind it, at which its followers' orders fill. */
+  async copyTrade(session: EngineSession, provider: Provider, side: 'buy' | 'sell', quantity: string): Promise<void> {
+    await this.tradeByHand(session, provider.user, { side, quantity });
+    await session.worker.onProviderTraded(provider.id);
+    await session.market.say('BTCUSDT', 60_000);
+  }
+
+  async sides(botId: string): Promise<readonly string[]> {
+    return (await this.bench.fillsOf(botId)).map(({ side }) => side);
+  }
+}
