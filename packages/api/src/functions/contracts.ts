@@ -54,6 +54,7 @@ import { performanceContract } from './performance/performance.ts';
 import { performanceAnalyticsContract } from './performance/performance-analytics.ts';
 import { performanceEquityContract } from './performance/performance-equity.ts';
 import { performanceTradesContract } from './performance/performance-trades.ts';
+import { exportExecutionsContract } from './portfolio/export-executions.ts';
 import { portfolioExecutionsContract } from './portfolio/portfolio-executions.ts';
 import { portfolioHistoryContract } from './portfolio/portfolio-history.ts';
 import { portfolioLotsContract } from './portfolio/portfolio-lots.ts';
@@ -119,6 +120,7 @@ export const CONTRACTS = [
   portfolioProofContract,
   portfolioHistoryContract,
   portfolioExecutionsContract,
+  exportExecutionsContract,
   portfolioLotsContract,
   portfolioTransfersContract,
   taxReportContract,

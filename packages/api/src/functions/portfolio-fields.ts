@@ -1,11 +1,25 @@
+import { BY_HAND } from '@atb/core/performance/fill-filter';
 import { z } from 'zod/mini';
-import { amountText, list } from './fields.ts';
+import { amountText, list, uuid } from './fields.ts';
 import { EXCHANGES } from './trading/portfolio-balance.ts';
 
 const NO_EXCHANGE = { error: `must be one of ${EXCHANGES.join(', ')}.` };
 
 /** Accounts of one exchange; all of the caller's when it is absent. */
 export const exchangeFilter = z.optional(z.enum(EXCHANGES, NO_EXCHANGE));
+
+const NO_SYMBOL = { error: 'must be a symbol such as BTCUSDT.' };
+const NO_BOT = { error: 'must be the id of a bot, or hand.' };
+const NO_SIDE = { error: 'must be buy or sell.' };
+
+/** Which executions: all of the caller's when nothing is said. */
+export const executionFilter = {
+  exchange: exchangeFilter,
+  accountId: z.optional(uuid),
+  bot: z.optional(z.union([z.literal(BY_HAND), z.uuid(NO_BOT)], NO_BOT)),
+  symbol: z.optional(z.string(NO_SYMBOL).check(z.regex(/^[^\s/]{2,32}(\/[^\s/]{1,32})?$/u, NO_SYMBOL))),
+  side: z.optional(z.enum(['buy', 'sell'], NO_SIDE)),
+};
 
 const NO_PLACE = { error: 'must be the `next` of the page before.' };
 /** Where a page ended: the time to the microsecond and the id of its last row. */

@@ -303,6 +303,52 @@ describe('executions', () => {
   });
 });
 
+describe('executions as CSV', () => {
+  async function exported(choice: object, who: Trader) {
+    const { file } = await ask<{ file: string }>('export-executions', choice, who);
+    const { data } = await who.client.storage.from('user-files').download(file);
+    const [head, ...lines] = ((await data?.text()) ?? '').trimEnd().split('\r\n');
+    return { file, head, lines };
+  }
+
+  it('lie among the files of whoever asked, as the list has them, and only those that were chosen', async () => {
+    const { executions } = await ask<Page<PortfolioExecution>>('portfolio-executions', { symbol: 'BTCUSDT' });
+    const { file, head, lines } = await exported({ symbol: 'BTCUSDT' }, trader);
+    expect(file).toMatch(new RegExp(`^${trader.id}/reports/atb-executions-.*\\.csv$`, 'u'));
+    expect(head).toBe(
+      'time,account,symbol,side,quantity,price,value,fee,fee asset,result,bot,reason,order type,order id,client order id,trade id',
+    );
+    expect(lines.map((line) => line.split(',').slice(2, 6))).toEqual(
+      executions.map(({ symbol, side, quantity, price }) => [symbol, side, quantity, price]),
+    );
+    expect(lines[0]).toContain(',Order by hand,market,');
+    const onKraken = await exported({ exchange: 'kraken', side: 'sell' }, trader);
+    expect(onKraken.lines).toHaveLength(1);
+    // A rebate is a number, not a formula.
+    expect(onKraken.lines[0]).toContain(',My Kraken,BTCEUR,sell,0.02,45000,900,-0.5,EUR,');
+  });
+
+  it('are whole however many pages they are read in, none missing and none twice', async () => {
+    const busy = await server.signUpTrader();
+    const id = await connect(busy);
+    await server.sql(
+      `select * from book_exchange_records($1, 'exchange', (select json_agg(json_build_object('kind', 'fill', 'id', 'many' || i,
+         'at', '2026-05-07T10:00:00Z', 'base', 'BTC', 'quote', 'USD', 'side', 'buy', 'qty', '0.00001', 'price', '50000', 'fee', '0',
+         'fee_asset', 'USD', 'maker', true, 'order_id', 'o' || i)) from generate_series(1, 5003) i))`,
+      [id],
+    );
+    const { lines } = await exported({ accountId: id }, busy);
+    const ids = lines.map((line) => line.split(',').at(-1));
+    expect([ids.length, new Set(ids).size]).toEqual([5_005, 5_005]);
+  });
+
+  it('say nothing of the accounts of others, of which there is only the head', async () => {
+    const stranger = await server.signUpTrader();
+    const { lines } = await exported({ accountId: krakenId }, stranger);
+    expect(lines).toEqual([]);
+  });
+});
+
 describe('transfers', () => {
   it('are all that moved without an execution, with what it was worth', async () => {
     const { total, transfers } = await ask<Page<PortfolioTransfer>>('portfolio-transfers', { exchange: 'kraken' });

@@ -60,6 +60,7 @@ import { performance } from './performance/performance.ts';
 import { performanceAnalytics } from './performance/performance-analytics.ts';
 import { performanceEquity } from './performance/performance-equity.ts';
 import { performanceTrades } from './performance/performance-trades.ts';
+import { exportExecutions } from './portfolio/export-executions.ts';
 import { portfolioExecutions } from './portfolio/portfolio-executions.ts';
 import { portfolioHistory } from './portfolio/portfolio-history.ts';
 import { portfolioLots } from './portfolio/portfolio-lots.ts';
@@ -139,6 +140,7 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   portfolioProof,
   portfolioHistory,
   portfolioExecutions,
+  exportExecutions,
   portfolioLots,
   portfolioTransfers,
   taxReport,

@@ -9,11 +9,19 @@ export interface FigureLabelProps {
   readonly proof: ProofRequest;
 }
 
+/** A name and its unit, where it has one: 'Exposure (USDT)'. */
+const NAME = /^(?<plain>.*?)(?<unit> \([^)]+\))?$/u;
+
 /** The name of a figure, how it is computed, and its proof. */
 export function FigureLabel({ name, how, proof }: FigureLabelProps) {
+  const { plain = name, unit = '' } = NAME.exec(name)?.groups ?? {};
   return (
     <span className="flex min-h-5 flex-wrap items-center">
-      {name}
+      <span>
+        {plain}
+        {/* Beside two buttons a card on a phone has no room for it. */}
+        {unit !== '' && <span className="max-sm:sr-only">{unit}</span>}
+      </span>
       <HowComputed of={name.toLowerCase()}>{how}</HowComputed>
       <ProofButton of={name} request={proof} />
     </span>

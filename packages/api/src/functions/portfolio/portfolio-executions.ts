@@ -1,12 +1,7 @@
-import { BY_HAND } from '@atb/core/performance/fill-filter';
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { amountText, done, list, uuid, wholeNumberField } from '../fields.ts';
-import { exchangeFilter, pagePlace } from '../portfolio-fields.ts';
-
-const NO_SYMBOL = { error: 'must be a symbol such as BTCUSDT.' };
-const NO_BOT = { error: 'must be the id of a bot, or hand.' };
-const NO_SIDE = { error: 'must be buy or sell.' };
+import { executionFilter, pagePlace } from '../portfolio-fields.ts';
 
 const execution = z.strictObject({
   id: uuid,
@@ -56,11 +51,7 @@ export const portfolioExecutionsContract = defineContract({
   scope: 'read',
   body: z._default(
     z.strictObject({
-      exchange: exchangeFilter,
-      accountId: z.optional(uuid),
-      bot: z.optional(z.union([z.literal(BY_HAND), z.uuid(NO_BOT)], NO_BOT)),
-      symbol: z.optional(z.string(NO_SYMBOL).check(z.regex(/^[^\s/]{2,32}(\/[^\s/]{1,32})?$/u, NO_SYMBOL))),
-      side: z.optional(z.enum(['buy', 'sell'], NO_SIDE)),
+      ...executionFilter,
       before: pagePlace,
       limit: z._default(wholeNumberField(1, 200), 100),
     }),

@@ -15,11 +15,15 @@ export interface Report {
 /** Reports under way in this process: one of a kind at a time for each user. */
 const underWay = new Set<string>();
 
-/** Writes a report among the caller's files; `what` names it in sentences, such as "tax report". */
+/**
+ * Writes a report among the caller's files; `what` names it in sentences, such as "tax report", and `advice` says what to do about one
+ * that is too long.
+ */
 export async function keepReport(
   context: CallContext,
   what: string,
   write: () => Promise<Report | { readonly refusal: Refusal }>,
+  advice = 'Choose a shorter period.',
 ) {
   const key = `${context.claims.sub} ${what}`;
   if (underWay.has(key)) return refused({ reason: 'EXPORT_UNDER_WAY', error: `A ${what} is being written already.` });
@@ -29,10 +33,7 @@ export async function keepReport(
     return 'refusal' in report ? refused(report.refusal) : await keep(context, report);
   } catch (error) {
     if (error instanceof FileTooLarge)
-      return refused({
-        reason: 'TOO_LONG',
-        error: `The ${what} is larger than a file may be. Choose a shorter period.`,
-      });
+      return refused({ reason: 'TOO_LONG', error: `The ${what} is larger than a file may be. ${advice}` });
     return refused(readRaised(error, 'REFUSED'));
   } finally {
     underWay.delete(key);

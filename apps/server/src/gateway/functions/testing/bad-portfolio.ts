@@ -5,6 +5,7 @@ export const GOOD_PORTFOLIO = {
   'portfolio-overview': {},
   'portfolio-history': {},
   'portfolio-executions': {},
+  'export-executions': {},
   'portfolio-transfers': {},
   'portfolio-lots': { accountId: SOMEBODY, asset: 'BTC' },
   'portfolio-proof': { figure: 'equity' },
@@ -23,20 +24,20 @@ const BEFORE: Row = [
   'must be the `next` of the page before.',
 ];
 const LIMIT: Row = ['limit', ['null', '0', '201', '1.5'], 'must be a whole number from 1 to 200.'];
+const EXECUTIONS: readonly Row[] = [
+  EXCHANGE,
+  idRow('accountId'),
+  BOT,
+  ['symbol', [...NO_TEXT, 'null', '""', '"A B"', '"A/B/C"'], 'must be a symbol such as BTCUSDT.'],
+  ['side', [...NO_TEXT, 'null', '"BUY"'], 'must be buy or sell.'],
+];
 
 /** What their fields refuse. */
 export const BAD_PORTFOLIO = {
   'portfolio-overview': [EXCHANGE, FROM],
   'portfolio-history': [EXCHANGE, ['days', ['null', '1', '3661', '1.5'], 'must be a whole number from 2 to 3660.']],
-  'portfolio-executions': [
-    EXCHANGE,
-    idRow('accountId'),
-    BOT,
-    BEFORE,
-    LIMIT,
-    ['symbol', [...NO_TEXT, 'null', '""', '"A B"', '"A/B/C"'], 'must be a symbol such as BTCUSDT.'],
-    ['side', [...NO_TEXT, 'null', '"BUY"'], 'must be buy or sell.'],
-  ],
+  'portfolio-executions': [...EXECUTIONS, BEFORE, LIMIT],
+  'export-executions': EXECUTIONS,
   'portfolio-transfers': [EXCHANGE, idRow('accountId'), BEFORE, LIMIT],
   'portfolio-lots': [
     idRow('accountId'),

@@ -23,7 +23,11 @@ export function CommandFigures() {
         label={
           <>
             {account?.label ?? 'Account'}
-            {account !== undefined && <TradingStateBadge state={account.trading_state} reason={account.state_reason} />}
+            {account !== undefined && (
+              <span className="-my-0.5 inline-flex">
+                <TradingStateBadge state={account.trading_state} reason={account.state_reason} />
+              </span>
+            )}
           </>
         }
         isLoading={isLoading}

@@ -32,7 +32,7 @@ function Fact({
 }) {
   return (
     <div className="min-w-0">
-      <dt className="flex items-center gap-1 text-2xs text-fg-2">
+      <dt className="flex min-h-5 items-center gap-1 text-2xs text-fg-2">
         {label}
         {how !== undefined && <HowComputed of={label.toLowerCase()}>{how}</HowComputed>}
       </dt>

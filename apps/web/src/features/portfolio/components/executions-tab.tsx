@@ -1,6 +1,7 @@
 import type { PortfolioExecution } from '@atb/api/functions/portfolio/portfolio-executions';
 import { BY_HAND } from '@atb/core/performance/fill-filter';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router';
 import { PagedTable } from '../../../components/table/paged-table.tsx';
@@ -10,8 +11,10 @@ import { buttonClass } from '../../../components/ui/button-class.ts';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Select } from '../../../components/ui/select.tsx';
+import { call } from '../../../lib/api/call.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
+import { useReportExport } from '../../../lib/use-report-export.ts';
 import { type ExecutionChoice, exchangeOf, executionsQuery, latestExecutionsQuery } from '../api/portfolio-queries.ts';
 import type { PortfolioView } from '../use-portfolio-view.ts';
 import { executionColumns } from './execution-columns.tsx';
@@ -102,6 +105,17 @@ function Filters({ view, portfolio }: PortfolioTabProps) {
   );
 }
 
+/** Saves every execution of the choice, however many of them the table has fetched. */
+function ExportButton({ choice, total }: { readonly choice: ExecutionChoice; readonly total: number | null }) {
+  const { mutate, isPending } = useReportExport('List of executions', () => call('export-executions', choice));
+  return (
+    <Button variant="outline" isBusy={isPending} disabled={total === null || total === 0} onClick={() => mutate()}>
+      {!isPending && <Download aria-hidden />}
+      Export CSV
+    </Button>
+  );
+}
+
 function NoExecutions({ isFiltered }: { readonly isFiltered: boolean }) {
   if (isFiltered)
     return <EmptyState title="No execution matches." detail="Choose another bot, symbol or side above." />;
@@ -150,7 +164,12 @@ export function ExecutionsTab({ view, portfolio }: PortfolioTabProps) {
       isLoadingMore={pages.isFetchingNextPage}
       onMore={more}
       minWidth="82rem"
-      toolbar={<Filters view={view} portfolio={portfolio} />}
+      toolbar={
+        <>
+          <Filters view={view} portfolio={portfolio} />
+          <ExportButton choice={choice} total={total} />
+        </>
+      }
       empty={<NoExecutions isFiltered={bot !== '' || symbol !== '' || side !== '' || account !== ''} />}
     />
   );

@@ -38,48 +38,48 @@ export function TaxChoiceBar({ view, accounts, years }: TaxChoiceBarProps) {
   const shownYears = [...new Set([view.currentYear, ...years, view.year])].toSorted((a, b) => b - a);
   const zones = [...new Set([view.timeZone, localZone(), ...ZONES])];
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
       <Select
         aria-label="Year"
         value={String(view.year)}
         onValueChange={(year) => view.set({ year: year === String(view.currentYear) ? '' : year })}
         options={shownYears.map((year) => ({ value: String(year), label: String(year) }))}
-        className="w-24"
+        className="w-24 max-sm:w-full"
       />
       <Select
         aria-label="Cost basis method"
         value={view.method}
         onValueChange={(method) => view.set({ method })}
         options={METHODS}
-        className="w-36"
+        className="w-36 max-sm:w-full"
       />
       <Select
         aria-label="Lots kept"
         value={view.pool}
         onValueChange={(lots) => view.set({ lots })}
         options={POOLS}
-        className="w-40"
+        className="w-40 max-sm:w-full"
       />
       <Select
         aria-label="Account"
         value={view.accountId}
         onValueChange={(account) => view.set({ account })}
         options={[{ value: '', label: 'All accounts' }, ...accounts.map(({ id, label }) => ({ value: id, label }))]}
-        className="w-44"
+        className="w-44 max-sm:w-full"
       />
       <Select
         aria-label="Currency"
         value={view.currency}
         onValueChange={(currency) => view.set({ currency })}
         options={CURRENCIES}
-        className="w-24"
+        className="w-24 max-sm:w-full"
       />
       <Select
         aria-label="Time zone"
         value={view.timeZone}
         onValueChange={(zone) => view.set({ zone })}
         options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
-        className="w-48"
+        className="w-48 max-sm:w-full"
       />
     </div>
   );

@@ -90,6 +90,7 @@ export function TaxByCoin({ report }: { readonly report: TaxReportAnswer }) {
         rowKey={({ asset }) => asset}
         initialSort=""
         minWidth="32rem"
+        empty={<p className="p-3 text-sm text-fg-2">Nothing was sold, exchanged or paid as a fee in this year.</p>}
         columns={[
           { id: 'asset', header: 'Coin', value: ({ asset }) => asset },
           { id: 'rows', header: 'Lots', value: ({ short, long }) => short.rows + long.rows, isNumeric: true },

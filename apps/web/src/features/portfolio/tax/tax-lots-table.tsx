@@ -65,30 +65,32 @@ export function TaxLotsTable({ view, accounts, coins }: TaxLotsTableProps) {
       <p aria-live="polite" className="px-3 py-2 text-xs text-fg-2">
         {first.data === undefined ? 'Loading' : describeTotal(total)}
       </p>
-      <div
-        ref={box}
-        role="table"
-        aria-label="Disposals lot by lot"
-        aria-rowcount={total + 1}
-        tabIndex={0}
-        className="h-96 overflow-auto border-t border-line"
-      >
-        <div role="presentation" style={{ minWidth: '60rem' }}>
-          <LotHeadings />
-          <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
-            {items.map(({ index, start }) => (
-              <LotRow
-                key={index}
-                index={index}
-                start={start}
-                row={rowAt(index)}
-                clock={clock}
-                label={accounts.find(({ id }) => id === rowAt(index)?.accountId)?.label ?? ''}
-              />
-            ))}
+      {(first.data === undefined || total > 0) && (
+        <div
+          ref={box}
+          role="table"
+          aria-label="Disposals lot by lot"
+          aria-rowcount={total + 1}
+          tabIndex={0}
+          className="h-96 overflow-auto border-t border-line"
+        >
+          <div role="presentation" style={{ minWidth: '60rem' }}>
+            <LotHeadings />
+            <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
+              {items.map(({ index, start }) => (
+                <LotRow
+                  key={index}
+                  index={index}
+                  start={start}
+                  row={rowAt(index)}
+                  clock={clock}
+                  label={accounts.find(({ id }) => id === rowAt(index)?.accountId)?.label ?? ''}
+                />
+              ))}
+            </div>
           </div>
         </div>
-      </div>
+      )}
     </Panel>
   );
 }

@@ -39,6 +39,8 @@ export function UnmatchedList({ report, accounts, timeZone }: UnmatchedListProps
             rowKey={({ key }) => key}
             initialSort=""
             minWidth="40rem"
+            // However many there are, the lots below stay within reach.
+            className="max-h-96"
             columns={[
               {
                 id: 'at',
