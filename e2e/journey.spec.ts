@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { chooseGridMarket, deployBot, fillGrid, nextWizardStep } from './support/bot-wizard.ts';
 import { randomEmail, randomPassword } from './support/create-trader.ts';
 import { countFillsShown } from './support/count-fills-shown.ts';
 import { settle } from './support/settle.ts';
@@ -70,31 +71,14 @@ async function tradeByHand(page: Page): Promise<void> {
 
 async function deployGrid(page: Page): Promise<void> {
   await goTo(page, 'Bots');
-  await page
-    .getByRole('link', { name: /create/iu })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/\/bots\/create/u);
-  await next(page, 'Choose Symbol');
-  await page.getByRole('radio', { name: /BTC\/USDT/u }).check();
-  const price = await readShownPrice(page);
-  await next(page, 'AI Optimization');
-  await next(page, 'Configure Parameters');
-  await page.getByRole('radio', { name: 'Between two prices' }).check({ force: true });
-  await page.getByRole('spinbutton', { name: 'Lower price' }).fill((price * 0.98).toFixed(2));
-  await page.getByRole('spinbutton', { name: 'Upper price' }).fill((price * 1.02).toFixed(2));
-  await page.getByRole('spinbutton', { name: 'Grid lines' }).fill('17');
-  await page.getByRole('spinbutton', { name: 'Allocation' }).fill('1000');
+  const price = await chooseGridMarket(page);
+  await fillGrid(page, { price, halfWidth: 0.02, lines: 17 });
   const chart = page.getByRole('application');
   await expect(chart, 'the lines and the stop loss are drawn').toHaveAccessibleName(/18 planned levels/u);
   await page.getByRole('spinbutton', { name: 'Stop loss below the lowest line' }).fill('0');
   await expect(chart, 'the drawing follows the form').toHaveAccessibleName(/17 planned levels/u);
   await expect(page.getByText('Within your limits')).toBeVisible();
-  await next(page, 'Review & Deploy');
-  await page.getByLabel('Name (optional)').fill(BOT);
-  await page.getByRole('button', { name: 'Deploy Bot' }).click();
-  await expect(page).toHaveURL(/\/bots\/[0-9a-f-]{36}/u);
-  await expect(page.getByRole('heading', { name: BOT })).toBeVisible();
+  await deployBot(page, BOT);
 }
 
 async function seeItTrade(page: Page): Promise<void> {
@@ -131,10 +115,10 @@ async function runDca(page: Page): Promise<void> {
   await goTo(page, 'Bots');
   await page.getByRole('link', { name: 'Create bot' }).click();
   await page.getByRole('radio', { name: /^DCA/u }).check();
-  await next(page, 'Choose Symbol');
+  await nextWizardStep(page, 'Choose Symbol');
   await page.getByRole('radio', { name: /BTC\/USDT/u }).check();
-  await next(page, 'AI Optimization');
-  await next(page, 'Configure Parameters');
+  await nextWizardStep(page, 'AI Optimization');
+  await nextWizardStep(page, 'Configure Parameters');
   await page.getByRole('spinbutton', { name: 'Safety orders' }).fill(String(SAFETY_ORDERS));
   await page.getByRole('spinbutton', { name: 'Take profit', exact: true }).fill('20');
   const chart = page.getByRole('application');
@@ -143,7 +127,7 @@ async function runDca(page: Page): Promise<void> {
   await expect(chart, 'the drawing follows the form').toHaveAccessibleName(/5 planned levels/u);
   await expect(page.getByRole('region', { name: 'Planned ladder' }).getByRole('row')).toHaveCount(SAFETY_ORDERS + 2);
   await expect(page.getByText('Within your limits')).toBeVisible();
-  await next(page, 'Review & Deploy');
+  await nextWizardStep(page, 'Review & Deploy');
   await expect(page.getByText(/^Places 3 safety orders from/u)).toBeVisible();
   await page.getByLabel('Name (optional)').fill(DCA_BOT);
   await page.getByRole('button', { name: 'Deploy Bot' }).click();
@@ -172,18 +156,4 @@ async function findEveryCent(page: Page): Promise<void> {
 async function goTo(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name }).first().click();
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-}
-
-/** To the next step of the wizard, which names itself. */
-async function next(page: Page, title: string): Promise<void> {
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByRole('heading', { name: title })).toBeVisible();
-}
-
-/** The price that the market's card shows. */
-async function readShownPrice(page: Page): Promise<number> {
-  const card = page.locator('label').filter({ hasText: 'BTC/USDT' });
-  await expect(card).toContainText(/\d\.\d/u);
-  const price = /[\d,]+\.\d+/u.exec((await card.textContent()) ?? '')?.[0] ?? '';
-  return Number(price.replaceAll(',', ''));
 }
