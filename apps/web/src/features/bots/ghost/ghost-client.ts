@@ -13,12 +13,14 @@ export type GhostAnswer = Exclude<GhostReport, { kind: 'ready' }>;
 
 export interface GhostListener {
   readonly onReady: (market: DrawnMarket) => void;
-  readonly onAnswer: (answer: GhostAnswer, subject: GhostSubject) => void;
+  /** `movedAt`: when the first move that the answer is the first to show was made, by the page's clock; null for no move. */
+  readonly onAnswer: (answer: GhostAnswer, movedAt: number | null) => void;
 }
 
 interface Asked {
   readonly id: number;
   readonly subject: GhostSubject;
+  readonly movedAt: number | null;
 }
 
 /** Talks to the worker: one run is under way at most, and of what is asked meanwhile only the newest follows. */
@@ -37,7 +39,7 @@ export class GhostClient {
       if (data.kind === 'ready') return onReady(data.market);
       const asked = data.kind === 'spread' ? this.#spread : this.#running;
       if (data.kind !== 'spread') this.#goOn();
-      if (asked?.id === data.id) onAnswer(data, asked.subject);
+      if (asked?.id === data.id) onAnswer(data, asked.movedAt);
     };
   }
 
@@ -45,9 +47,9 @@ export class GhostClient {
     this.#worker.postMessage({ kind: 'candles', of, candles, width: this.#width });
   }
 
-  run(subject: GhostSubject): void {
+  run(subject: GhostSubject, movedAt: number | null = null): void {
     this.#id += 1;
-    this.#waiting = { id: this.#id, subject };
+    this.#waiting = { id: this.#id, subject, movedAt: this.#waiting?.movedAt ?? movedAt };
     // What is drawn for an older subject is of no use any more.
     this.#spread = null;
     if (this.#running === null) this.#goOn();
@@ -55,8 +57,16 @@ export class GhostClient {
 
   spread(subject: GhostSubject): void {
     this.#id += 1;
-    this.#spread = { id: this.#id, subject };
-    this.#worker.postMessage({ kind: 'spread', ...this.#spread });
+    this.#spread = { id: this.#id, subject, movedAt: null };
+    this.#worker.postMessage({ kind: 'spread', id: this.#id, subject });
+  }
+
+  /** Leaves the histories off: a line was taken hold of, and its first run is to find the worker idle. */
+  rest(): void {
+    if (this.#spread === null) return;
+    this.#id += 1;
+    this.#spread = null;
+    this.#worker.postMessage({ kind: 'rest', id: this.#id });
   }
 
   close(): void {
@@ -67,6 +77,8 @@ export class GhostClient {
   #goOn(): void {
     this.#running = this.#waiting;
     this.#waiting = null;
-    if (this.#running !== null) this.#worker.postMessage({ kind: 'run', ...this.#running, width: this.#width });
+    if (this.#running === null) return;
+    const { id, subject } = this.#running;
+    this.#worker.postMessage({ kind: 'run', id, subject, width: this.#width });
   }
 }

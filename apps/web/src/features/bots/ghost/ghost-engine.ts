@@ -54,6 +54,9 @@ export class GhostEngine {
         this.#newest = request.id;
         void this.#run(request.id, request.subject, request.width);
         break;
+      case 'rest':
+        this.#newest = request.id;
+        break;
       case 'spread':
         this.#newest = request.id;
         void this.#spread(request.id, request.subject);
@@ -86,6 +89,8 @@ export class GhostEngine {
     const outcomes: Outcome[] = [];
     for (let path = 1; path <= PATHS; path += 1) {
       const redrawn = redrawCandles(candles, { random, blockLength, startPrice, ticks: this.#ticks });
+      await nextTurn();
+      if (this.#newest !== id) return;
       const ghost = replay(kind, subject, redrawn);
       if (ghost?.status === 'done') outcomes.push(outcomeOf(ghost));
       const isDone = path === PATHS || now() > until;

@@ -24,7 +24,9 @@ export type GhostRequest =
       readonly width: number;
     }
   | { readonly kind: 'run'; readonly id: number; readonly subject: GhostSubject; readonly width: number }
-  /** Replays histories that could have been, until a newer run is asked for. */
+  /** Leaves off what is under way. */
+  | { readonly kind: 'rest'; readonly id: number }
+  /** Replays histories that could have been, until something newer is asked for. */
   | { readonly kind: 'spread'; readonly id: number; readonly subject: GhostSubject };
 
 /** What a run came to. Fractions are of what the bot sets aside. */

@@ -1,5 +1,5 @@
 import { toPlain } from '@atb/core/base/decimal';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type FieldPath, type PathValue, useFormContext } from 'react-hook-form';
 import { Delta } from '../../../components/delta.tsx';
 import { Money } from '../../../components/money.tsx';
@@ -17,13 +17,11 @@ import type { AnyPlanned, NamedValues, WizardKind } from '../wizard/wizard-kind.
 import { GhostChart } from './ghost-chart.tsx';
 import type { GhostHandle } from './ghost-handle.ts';
 import type { GhostFigures } from './ghost-messages.ts';
+import type { GhostDragging } from './moved-line.ts';
 import { type PriceScale, priceScale } from './paint-ghost.ts';
 import { SpreadBar } from './spread-bar.tsx';
-import { toSubject } from './to-subject.ts';
+import { movedSubject, toSubject } from './to-subject.ts';
 import { type GhostCandles, useGhost } from './use-ghost.ts';
-
-/** Name of the measurement that the page's timeline has of every picture: from the pointer's move to the picture. */
-const TIMING = 'ghost-run';
 
 export interface GhostPanelProps<Values extends NamedValues, Planned extends AnyPlanned> {
   readonly kind: WizardKind<Values, Planned>;
@@ -66,12 +64,12 @@ function Source({ candles, figures }: { readonly candles: GhostCandles; readonly
   );
 }
 
-/** The form's fields as they are while a line is dragged, before it is dropped. */
+/** The form's fields as they would be where a line rests while it is dragged; before it is dropped, nothing of the form is. */
 function useDragged<Values extends NamedValues, Planned extends AnyPlanned>({
   kind,
   wizard,
 }: GhostPanelProps<Values, Planned>) {
-  const { setValue } = useFormContext<Values>();
+  const { setValue, getValues, trigger } = useFormContext<Values>();
   const { values, market, price, evaluation } = wizard;
   const [dragged, setDragged] = useState<Partial<Values> | null>(null);
   const last = price?.last ?? 0;
@@ -80,15 +78,22 @@ function useDragged<Values extends NamedValues, Planned extends AnyPlanned>({
     [dragged, evaluation, kind, values, market, last],
   );
   const drop = (changes: Partial<Values>): void => {
-    setDragged(null);
-    for (const [field, value] of Object.entries(changes) as Array<
-      [FieldPath<Values>, PathValue<Values, FieldPath<Values>>]
-    >) {
-      setValue(field, value, { shouldDirty: true, shouldValidate: true });
-    }
+    const fields = Object.keys(changes) as Array<FieldPath<Values>>;
+    const changed = fields.filter((field) => getValues(field) !== changes[field]);
+    // The whole form renders: in pieces, between frames.
+    startTransition(() => {
+      setDragged(null);
+      for (const field of changed) {
+        setValue(field, changes[field] as PathValue<Values, FieldPath<Values>>, { shouldDirty: true });
+      }
+    });
+    void trigger(changed);
   };
   return { shown, drag: setDragged, drop };
 }
+
+/** Milliseconds that a dragged line rests before what follows from it is planned: other lines, and why no bot could be made. */
+const REST_MS = 150;
 
 /** What is replayed and drawn: the fields as they are, or as they would be where a line is dragged to. */
 function useGhostModel<Values extends NamedValues, Planned extends AnyPlanned>(
@@ -99,51 +104,70 @@ function useGhostModel<Values extends NamedValues, Planned extends AnyPlanned>(
   const { shown, drag, drop } = useDragged(props);
   const subject = useMemo(() => toSubject(kind, market.symbol, shown), [kind, market.symbol, shown]);
   const ghost = useGhost(kind.ghost, market.symbol, subject);
-  // Dragged to where no bot could be made, a line stays where it last was.
-  const drawn = shown.status === 'planned' ? shown : wizard.evaluation;
+  // Where no bot could be made, lines stay where they last were: they are the way back.
+  const [drawn, setDrawn] = useState<Planned | null>(null);
+  if (shown.status === 'planned' && shown !== drawn) setDrawn(shown);
   const handles = useMemo(
-    (): ReadonlyArray<GhostHandle<Values>> => (drawn.status === 'planned' ? kind.handlesOf(drawn, market) : []),
+    (): ReadonlyArray<GhostHandle<Values>> => (drawn === null ? [] : kind.handlesOf(drawn, market)),
     [drawn, kind, market],
   );
   // The scale stands still under the pointer.
   const [held, setHeld] = useState<PriceScale | null>(null);
-  const picture = useMemo(() => {
+  const ground = useMemo(() => {
     if (ghost.market === null) return null;
     const levels = handles.map(({ price }) => price);
-    const scale = held ?? priceScale(ghost.market, levels);
-    const startEquity = ghost.run?.figures.startEquity ?? 0;
-    return { market: ghost.market, run: ghost.run?.drawn ?? null, startEquity, scale };
-  }, [ghost.market, ghost.run, handles, held]);
-  const find = (id: string): GhostHandle<Values> | undefined => handles.find((handle) => handle.id === id);
+    return { market: ghost.market, scale: held ?? priceScale(ghost.market, levels) };
+  }, [ghost.market, handles, held]);
   return {
     ghost,
-    picture,
+    ground,
     handles,
-    message: ghost.refusal ?? (shown.status === 'impossible' ? shown.message : ''),
-    onDrag: (id: string, price: number) => {
-      if (picture !== null) setHeld(picture.scale);
-      drag(find(id)?.move(price) ?? null);
-    },
-    onDrop: (id: string, price: number) => {
-      setHeld(null);
-      drop(find(id)?.move(price) ?? {});
-    },
+    drawn,
+    message: shown.status === 'impossible' ? shown.message : (ghost.refusal ?? ''),
+    hold: setHeld,
+    drag,
+    drop,
   };
 }
 
-/** Measures from the pointer's move to the picture, for the page's timeline. */
-function useTiming() {
-  const movedAt = useRef<number | null>(null);
-  const onPainted = useCallback(() => {
-    if (movedAt.current !== null) performance.measure(TIMING, { start: movedAt.current });
-    movedAt.current = null;
-  }, []);
-  return {
-    onPainted,
-    onMoved: (at: number) => {
-      movedAt.current ??= at;
-    },
-  };
+/** What a line does while it is dragged: the session alone hears of every move, and nothing is rendered before it rests. */
+function useDragging<Values extends NamedValues, Planned extends AnyPlanned>(
+  { kind, wizard }: GhostPanelProps<Values, Planned>,
+  model: ReturnType<typeof useGhostModel<Values, Planned>>,
+): GhostDragging {
+  const rest = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(rest.current), []);
+  const latest = useRef({ kind, wizard, model });
+  useLayoutEffect(() => {
+    latest.current = { kind, wizard, model };
+  });
+  // Always the same functions: the chart is not rendered because figures are.
+  const [dragging] = useState(() => {
+    const moved = (id: string, price: number): Partial<Values> | null =>
+      latest.current.model.handles.find((handle) => handle.id === id)?.move(price) ?? null;
+    return {
+      onHold: () => {
+        const { ghost, ground, hold } = latest.current.model;
+        hold(ground?.scale ?? null);
+        ghost.session?.rest();
+      },
+      onDrag: (id: string, price: number, at: number) => {
+        const { drawn, ghost, drag } = latest.current.model;
+        const fields = moved(id, price);
+        if (drawn === null || fields === null) return;
+        ghost.session?.run(movedSubject(latest.current.kind, latest.current.wizard.market.symbol, drawn, fields), at);
+        clearTimeout(rest.current);
+        rest.current = setTimeout(() => startTransition(() => drag(fields)), REST_MS);
+      },
+      onDrop: (id: string, price: number) => {
+        const { hold, drop } = latest.current.model;
+        clearTimeout(rest.current);
+        hold(null);
+        drop(moved(id, price) ?? {});
+      },
+    };
+  });
+  return dragging;
 }
 
 /** The last ninety days under the fields as they are: redrawn while a line or a field changes. */
@@ -151,8 +175,9 @@ export function GhostPanel<Values extends NamedValues, Planned extends AnyPlanne
   props: GhostPanelProps<Values, Planned>,
 ) {
   const { market } = props.wizard;
-  const { ghost, picture, handles, message, onDrag, onDrop } = useGhostModel(props);
-  const { onPainted, onMoved } = useTiming();
+  const model = useGhostModel(props);
+  const dragging = useDragging(props, model);
+  const { ghost, ground, handles, message } = model;
   const figures = ghost.run?.figures ?? null;
   return (
     <Panel title="Last 90 days with these settings" bodyClassName="p-3 space-y-3">
@@ -163,18 +188,20 @@ export function GhostPanel<Values extends NamedValues, Planned extends AnyPlanne
           onRetry={ghost.retry}
         />
       ) : (
-        <GhostChart
-          label={`${showSymbol(market.symbol)} over 90 days with ${figures?.fills ?? 0} executions, equity and drawdown`}
-          picture={picture}
-          handles={handles}
-          decimals={decimalsOf(toPlain(market.priceIncrement))}
-          onDrag={(id, price, at) => {
-            onMoved(at);
-            onDrag(id, price);
-          }}
-          onDrop={onDrop}
-          onPainted={onPainted}
-        />
+        <div className="relative h-64 sm:h-72">
+          <span
+            role="img"
+            aria-label={`${showSymbol(market.symbol)} over 90 days with ${figures?.fills ?? 0} executions, equity and drawdown`}
+            className="absolute inset-0"
+          />
+          <GhostChart
+            ground={ground}
+            session={ghost.session}
+            handles={handles}
+            decimals={decimalsOf(toPlain(market.priceIncrement))}
+            {...dragging}
+          />
+        </div>
       )}
       <Figures figures={figures} quote={market.quote} />
       <p aria-live="polite" className="min-h-4 text-xs text-fg-2">

@@ -1,7 +1,7 @@
 import type { GhostKind } from '@atb/core/backtest/ghost/run-ghost';
 import type { BacktestedBotKind } from '@atb/core/bots/kinds';
 import { GhostEngine } from './ghost-engine.ts';
-import type { GhostRequest } from './ghost-messages.ts';
+import type { GhostReport, GhostRequest } from './ghost-messages.ts';
 
 const channel = new MessageChannel();
 let resume: () => void = () => undefined;
@@ -13,9 +13,17 @@ const KINDS: Readonly<Record<BacktestedBotKind, () => Promise<GhostKind>>> = {
   dca: async () => (await import('@atb/core/bots/dca/dca-ghost')).dcaGhost,
 };
 
+/** Columns are handed over, not copied. */
+function columnsOf(report: GhostReport): ArrayBufferLike[] {
+  if (report.kind === 'ready') return [report.market.high.buffer, report.market.low.buffer];
+  if (report.kind !== 'run') return [];
+  const { equity, drawdown, fillColumn, fillPrice, fillSide } = report.drawn;
+  return [equity, drawdown, fillColumn, fillPrice, fillSide].map(({ buffer }) => buffer);
+}
+
 const engine = new GhostEngine({
   load: (kind) => KINDS[kind](),
-  report: (report) => postMessage(report),
+  report: (report) => postMessage(report, { transfer: columnsOf(report) as ArrayBuffer[] }),
   now: () => performance.now(),
   // Sooner than a timer, and after the messages that wait already.
   nextTurn: () =>

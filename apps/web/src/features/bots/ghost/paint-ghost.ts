@@ -7,13 +7,14 @@ export interface PriceScale {
   readonly bottom: number;
 }
 
-export interface GhostPicture {
+export interface GhostGround {
   readonly market: DrawnMarket;
-  readonly run: DrawnRun | null;
-  readonly startEquity: number;
-  /** Prices of the handles. */
-  readonly levels: readonly number[];
   readonly scale: PriceScale;
+}
+
+export interface GhostPicture extends GhostGround {
+  readonly run: DrawnRun;
+  readonly startEquity: number;
 }
 
 /** Share of the height that prices have; equity and drawdown lie below. */
@@ -46,11 +47,11 @@ interface Pane {
   readonly height: number;
 }
 
-/** Draws the whole picture in one go: some milliseconds for thousands of executions. */
-export function paintGhost(canvas: HTMLCanvasElement, picture: GhostPicture): void {
+/** The canvas without what was on it, in the size that it has on the screen; null while it has none. */
+function wipe(canvas: HTMLCanvasElement): Pane | null {
   const context = canvas.getContext('2d');
   const { clientWidth: width, clientHeight: height } = canvas;
-  if (context === null || width === 0) return;
+  if (context === null || width === 0) return null;
   const ratio = devicePixelRatio;
   if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
     canvas.width = Math.round(width * ratio);
@@ -58,14 +59,15 @@ export function paintGhost(canvas: HTMLCanvasElement, picture: GhostPicture): vo
   }
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, width, height);
-  const prices = { context, width, height: height * PRICE_SHARE };
-  paintMarket(prices, picture);
-  if (picture.run === null) return;
-  paintFills(prices, picture.run, picture);
-  paintEquity({ context, width, height }, picture.run, picture.startEquity);
+  return { context, width, height };
 }
 
-function paintMarket({ context, width, height }: Pane, { market, levels, scale }: GhostPicture): void {
+/** The market, which no drag changes: on a canvas of its own below that of the run. */
+export function paintMarket(canvas: HTMLCanvasElement, { market, scale }: GhostGround): void {
+  const pane = wipe(canvas);
+  if (pane === null) return;
+  const { context, width } = pane;
+  const height = pane.height * PRICE_SHARE;
   const columns = market.high.length;
   context.fillStyle = tokenColour('--fg-3', 0.55);
   for (let column = 0; column < columns; column += 1) {
@@ -73,19 +75,17 @@ function paintMarket({ context, width, height }: Pane, { market, levels, scale }
     const bottom = heightOf(scale, market.low[column] ?? 0) * height;
     context.fillRect((column * width) / columns, top, Math.max(1, width / columns), Math.max(1, bottom - top));
   }
-  context.strokeStyle = tokenColour('--brand-text', 0.8);
-  context.setLineDash([4, 3]);
-  context.beginPath();
-  for (const level of levels) {
-    const y = Math.round(heightOf(scale, level) * height) + 0.5;
-    context.moveTo(0, y);
-    context.lineTo(width, y);
-  }
-  context.stroke();
-  context.setLineDash([]);
 }
 
-function paintFills({ context, width, height }: Pane, run: DrawnRun, { market, scale }: GhostPicture): void {
+/** Executions, equity and drawdown of a run; an empty canvas for none. */
+export function paintRun(canvas: HTMLCanvasElement, picture: GhostPicture | null): void {
+  const pane = wipe(canvas);
+  if (pane === null || picture === null) return;
+  paintFills({ ...pane, height: pane.height * PRICE_SHARE }, picture.run, picture);
+  paintEquity(pane, picture.run, picture.startEquity);
+}
+
+function paintFills({ context, width, height }: Pane, run: DrawnRun, { market, scale }: GhostGround): void {
   const columns = market.high.length;
   for (const side of [1, -1]) {
     context.fillStyle = tokenColour(side === 1 ? '--up' : '--down');
