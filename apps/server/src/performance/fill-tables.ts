@@ -3,7 +3,7 @@ import type { FillTexts } from '@atb/core/performance/fill-table';
 import type { TradeProof } from '@atb/core/performance/prove-trades';
 import { AskedThread } from '../asked-thread.ts';
 import type { AnswerTo, Question, ThreadRequest } from './performance-messages.ts';
-import { countFills, type FillPlace, readFillPage, type RunAsCaller } from './read-fills.ts';
+import { countFills, type FillPlace, PAGE_ROWS, readFillPage, type RunAsCaller } from './read-fills.ts';
 
 /** Whose executions are asked about. The caller must have been shown to own the account. */
 export interface TableOwner {
@@ -18,6 +18,7 @@ interface KnownTable {
   last: FillPlace | null;
   /** By the steady clock. */
   checkedAt: number;
+  countedAt: number;
 }
 
 export interface FillTablesOptions {
@@ -32,6 +33,9 @@ const ROWS_MAX = 2_000_000;
 export const ACCOUNT_ROWS_MAX = 1_000_000;
 /** What came since is looked for at most so often. */
 const CHECK_MS = 1_000;
+/** Of more executions than these a count takes longer than an answer may: it is made beside answers, this often. */
+const LONG_ROWS = 20_000;
+const COUNT_MS = 2_000;
 /** Executions that a proof looks at. */
 export const PROOF_ROWS_MAX = 250_000;
 const HEAP_MB = 768;
@@ -51,6 +55,12 @@ export class FillTables {
 
   constructor(options: FillTablesOptions) {
     this.#options = options;
+  }
+
+  /** Reads what came since, so that a question that is still being put together finds it done. */
+  warm(owner: TableOwner): void {
+    // Whoever asks hears what went wrong.
+    this.#bringUpToDate(owner).catch(() => undefined);
   }
 
   /** @throws when the thread ends in the midst of it; asking again begins anew. */
@@ -91,7 +101,7 @@ export class FillTables {
       }
       return this.#orForget(accountId, known.ready);
     }
-    const fresh: KnownTable = { ready: Promise.resolve(), count: 0, last: null, checkedAt: now };
+    const fresh: KnownTable = { ready: Promise.resolve(), count: 0, last: null, checkedAt: now, countedAt: now };
     fresh.ready = this.#read(owner, fresh);
     this.#tables.set(accountId, fresh);
     await this.#orForget(accountId, fresh.ready);
@@ -109,8 +119,27 @@ export class FillTables {
   }
 
   async #extend(owner: TableOwner, known: KnownTable): Promise<void> {
+    if (known.count >= ACCOUNT_ROWS_MAX) return;
+    if (known.count <= LONG_ROWS) return this.#recount(owner, known);
+    // What happened since is found by the index; what came late only by counting, and the next question knows of it.
+    await this.#read(owner, known);
+    const now = this.#options.steadyMs();
+    if (now - known.countedAt < COUNT_MS) return;
+    known.countedAt = now;
+    // What goes wrong beside an answer is no fault of it: the count after the next is another try.
+    this.#countBeside(owner, known).catch(() => undefined);
+  }
+
+  async #countBeside(owner: TableOwner, known: KnownTable): Promise<void> {
     const count = await countFills(owner.run, owner.accountId);
-    if (count === known.count || known.count >= ACCOUNT_ROWS_MAX) return;
+    if (count === known.count) return;
+    known.ready = known.ready.then(() => this.#recount(owner, known));
+    await this.#orForget(owner.accountId, known.ready);
+  }
+
+  async #recount(owner: TableOwner, known: KnownTable): Promise<void> {
+    const count = await countFills(owner.run, owner.accountId);
+    if (count === known.count) return;
     if (count < known.count) known.last = null;
     if (known.last === null) known.count = 0;
     await this.#read(owner, known);
@@ -122,16 +151,19 @@ export class FillTables {
     }
   }
 
+  /** A page is read while the thread takes the one before it in. */
   async #read(owner: TableOwner, known: KnownTable): Promise<void> {
     const { accountId, run } = owner;
+    let taken: Promise<unknown> = Promise.resolve();
     for (;;) {
       const isNew = known.last === null;
-      const page = await readFillPage(run, accountId, known.last);
-      if (page.count > 0 || isNew) await this.#thread.send({ kind: 'extend', accountId, isNew, texts: page.texts });
+      const [page] = await Promise.all([readFillPage(run, accountId, known.last), taken]);
+      if (page.count > 0 || isNew) taken = this.#thread.send({ kind: 'extend', accountId, isNew, texts: page.texts });
       known.count += page.count;
-      if (page.last === null || known.count >= ACCOUNT_ROWS_MAX) return;
-      known.last = page.last;
+      if (page.last !== null) known.last = page.last;
+      if (page.count < PAGE_ROWS || known.count >= ACCOUNT_ROWS_MAX) break;
     }
+    await taken;
   }
 
   #makeRoom(kept: string): void {

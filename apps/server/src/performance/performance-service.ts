@@ -3,12 +3,14 @@ import type { MarketDataSource } from '../market-data/market-data-source.ts';
 import { type CandleLines, createCandleLines } from './candle-lines.ts';
 import { FillTables } from './fill-tables.ts';
 import { AccountSumBook } from './portfolio/account-sums.ts';
+import { DayBook } from './read-days.ts';
 
 /** What functions about an account's performance work with. */
 export interface PerformanceService {
   readonly tables: FillTables;
   readonly lines: CandleLines;
   readonly sums: AccountSumBook;
+  readonly days: DayBook;
   /** Where reports are kept, and how large one may be. */
   readonly files: () => { readonly store: BlobStore; readonly fileBytesMax: number };
 }
@@ -25,6 +27,7 @@ export function createPerformanceService({ source, steadyMs, files }: Performanc
     tables: new FillTables({ steadyMs }),
     lines: createCandleLines(source, steadyMs),
     sums: new AccountSumBook(steadyMs),
+    days: new DayBook(steadyMs),
     files,
   };
 }

@@ -49,3 +49,44 @@ export async function readDays(run: RunAsCaller, accountId: string, quoteAsset: 
   const [first] = days;
   return first === undefined ? [] : [{ time: first.time - DAY_MS, equity: 0, flow: 0 }, ...days];
 }
+
+/** Changes with every reading of the equity and every payment. */
+const MARK_SQL = `
+  select coalesce((select at || ' ' || equity from equity_snapshots where account_id = $1 order by at desc limit 1), '') || ' ' ||
+    (select count(*) from ledger_postings where account_id = $1 and ledger_account = 'external') as mark`;
+/** What was written down late, before the last reading, is seen after so long. */
+const KEPT_MS = 60_000;
+/** Accounts kept, those asked for longest ago go first. */
+const ACCOUNTS_MAX = 200;
+
+interface KeptDays {
+  readonly mark: string;
+  /** By the steady clock. */
+  readonly readAt: number;
+  readonly days: readonly DayEnd[];
+}
+
+/** The days of accounts, kept until the account has another reading or payment. Callers must have been shown to own it. */
+export class DayBook {
+  readonly #kept = new Map<string, KeptDays>();
+  readonly #steadyMs: () => number;
+
+  constructor(steadyMs: () => number) {
+    this.#steadyMs = steadyMs;
+  }
+
+  async read(run: RunAsCaller, accountId: string, quoteAsset: string): Promise<readonly DayEnd[]> {
+    const { rows } = await run((tx) => tx.query<{ mark: string }>(MARK_SQL, [accountId]));
+    const mark = rows[0]?.mark ?? '';
+    const readAt = this.#steadyMs();
+    const known = this.#kept.get(accountId);
+    const isFresh = known?.mark === mark && readAt - known.readAt < KEPT_MS;
+    const kept = isFresh ? known : { mark, readAt, days: await readDays(run, accountId, quoteAsset) };
+    // Taken out and put back, it is the latest.
+    this.#kept.delete(accountId);
+    this.#kept.set(accountId, kept);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > ACCOUNTS_MAX && oldest !== undefined) this.#kept.delete(oldest);
+    return kept.days;
+  }
+}

@@ -20,7 +20,7 @@ export interface FillPage {
 }
 
 /** Executions that one statement reads: a page is about 4 MB of text. */
-const PAGE_ROWS = 25_000;
+export const PAGE_ROWS = 25_000;
 
 /** What an execution brought, and what its fee is worth: each sale its own trade or average cost, each purchase by hand its fee. */
 export const NET = `case when f.side = 'sell' then coalesce(f.trade_profit, f.realized_pnl)

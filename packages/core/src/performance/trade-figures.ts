@@ -65,16 +65,30 @@ export function tradeFigures(table: FillTable, rows: Uint32Array): TradeFigures 
   };
 }
 
-/** Rows of the trades among these, and of those with a profit and with a loss. */
+/** Rows of the trades among these, and of those with a profit and with a loss. One pass: an account may have a million. */
 export function splitTrades(table: FillTable, rows: Uint32Array) {
-  const trades = rows.filter((row) => table.isTrade[row] === 1);
+  const { isTrade } = table;
   const { numbers } = table.net;
-  return {
-    trades,
-    won: trades.filter((row) => (numbers[row] ?? 0) > 0),
-    lost: trades.filter((row) => (numbers[row] ?? 0) < 0),
-  };
+  const [trades, won, lost] = [rows, rows, rows].map(({ length }) => new Uint32Array(length)) as Parts;
+  let [traded, wins, losses] = [0, 0, 0];
+  for (let i = 0; i < rows.length; i += 1) {
+    const row = rows[i] as number;
+    if (isTrade[row] !== 1) continue;
+    const result = numbers[row] as number;
+    trades[traded] = row;
+    traded += 1;
+    if (result > 0) {
+      won[wins] = row;
+      wins += 1;
+    } else if (result < 0) {
+      lost[losses] = row;
+      losses += 1;
+    }
+  }
+  return { trades: trades.subarray(0, traded), won: won.subarray(0, wins), lost: lost.subarray(0, losses) };
 }
+
+type Parts = [trades: Uint32Array, won: Uint32Array, lost: Uint32Array];
 
 /** What one group of the executions came to. */
 export interface TradeGroup {
@@ -96,29 +110,31 @@ export function groupTrades(
 ): readonly TradeGroup[] {
   const net = sumRowsBy(table.net, rows, groupOf, count);
   const fees = sumRowsBy(table.fee, rows, groupOf, count);
-  const [fills, trades, wins, losses] = [0, 1, 2, 3].map(() => new Uint32Array(count));
-  const bump = (counts: Uint32Array | undefined, group: number): void => {
-    if (counts !== undefined) counts[group] = (counts[group] ?? 0) + 1;
-  };
-  for (const row of rows) {
-    const group = groupOf[row] ?? -1;
+  const { isTrade } = table;
+  const { numbers } = table.net;
+  const [fills, trades, wins, losses] = [0, 1, 2, 3].map(() => new Float64Array(count)) as Counts;
+  for (let i = 0; i < rows.length; i += 1) {
+    const row = rows[i] as number;
+    const group = groupOf[row] as number;
     if (group < 0) continue;
-    bump(fills, group);
-    if (table.isTrade[row] !== 1) continue;
-    bump(trades, group);
-    const result = table.net.numbers[row] ?? 0;
-    if (result > 0) bump(wins, group);
-    else if (result < 0) bump(losses, group);
+    fills[group] = (fills[group] as number) + 1;
+    if (isTrade[row] !== 1) continue;
+    trades[group] = (trades[group] as number) + 1;
+    const result = numbers[row] as number;
+    if (result > 0) wins[group] = (wins[group] as number) + 1;
+    else if (result < 0) losses[group] = (losses[group] as number) + 1;
   }
   return Array.from({ length: count }, (_, group) => ({
     group,
-    trades: trades?.[group] ?? 0,
-    wins: wins?.[group] ?? 0,
-    losses: losses?.[group] ?? 0,
+    trades: trades[group] ?? 0,
+    wins: wins[group] ?? 0,
+    losses: losses[group] ?? 0,
     net: toPlain(net[group] ?? ZERO),
     fees: toPlain(fees[group] ?? ZERO),
-  })).filter(({ group }) => (fills?.[group] ?? 0) > 0);
+  })).filter(({ group }) => (fills[group] ?? 0) > 0);
 }
+
+type Counts = [fills: Float64Array, trades: Float64Array, wins: Float64Array, losses: Float64Array];
 
 /** Longest rows of wins and of losses, and the one under way. A trade of exactly nothing ends neither. */
 export interface Streaks {
@@ -130,9 +146,12 @@ export interface Streaks {
 
 export function findStreaks(table: FillTable, rows: Uint32Array): Streaks {
   let [wins, losses, current] = [0, 0, 0];
-  for (const row of rows) {
-    if (table.isTrade[row] !== 1) continue;
-    const result = Math.sign(table.net.numbers[row] ?? 0);
+  const { isTrade } = table;
+  const { numbers } = table.net;
+  for (let i = 0; i < rows.length; i += 1) {
+    const row = rows[i] as number;
+    if (isTrade[row] !== 1) continue;
+    const result = Math.sign(numbers[row] as number);
     if (result === 0) continue;
     current = Math.sign(current) === result ? current + result : result;
     wins = Math.max(wins, current);

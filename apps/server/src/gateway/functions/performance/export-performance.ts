@@ -28,7 +28,7 @@ async function writePdf(context: CallContext, ground: PerformanceGround): Promis
   const { tables, lines } = context.services.performance;
   const account = { id: owner.accountId, quoteAsset: QUOTE_ASSET };
   const [days, plan, line, names] = await Promise.all([
-    readGroundDays(ground),
+    readGroundDays(context, ground),
     readMyPlan(context),
     readLine(owner.run, lines, account),
     readNames(context, owner.accountId),

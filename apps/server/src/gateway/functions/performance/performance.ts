@@ -4,7 +4,7 @@ import { limitsTier } from '@atb/core/plans/resolve-plan';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { readMyPlan } from '../checks/plan-refusal.ts';
 import { implement } from '../function-services.ts';
-import { findGround, QUOTE_ASSET, readGroundDays } from '../readings/performance-reading.ts';
+import { BITCOIN, findGround, QUOTE_ASSET, readGroundDays } from '../readings/performance-reading.ts';
 import { refused } from '../refused.ts';
 
 export const performance = implement(performanceContract, {
@@ -12,13 +12,17 @@ export const performance = implement(performanceContract, {
     const ground = await findGround(context, body);
     if (ground === null) return refused(NO_ACCOUNT);
     const { owner, filter } = ground;
-    const [days, plan] = await Promise.all([readGroundDays(ground), readMyPlan(context)]);
-    const answer = await context.services.performance.tables.ask(owner, { kind: 'performance', filter, days });
+    const [days, plan] = await Promise.all([readGroundDays(context, ground), readMyPlan(context)]);
+    const { tables, lines } = context.services.performance;
+    const answer = await tables.ask(owner, { kind: 'performance', filter, days });
+    const hasAnalytics = hasFeature(limitsTier(plan), 'advancedAnalytics');
+    // The page asks for analytics next: its candles are on their way then.
+    if (hasAnalytics) lines.read(BITCOIN, '1d').catch(() => undefined);
     return {
       success: true,
       accountId: owner.accountId,
       quoteAsset: QUOTE_ASSET,
-      hasAnalytics: hasFeature(limitsTier(plan), 'advancedAnalytics'),
+      hasAnalytics,
       ...answer,
     };
   },

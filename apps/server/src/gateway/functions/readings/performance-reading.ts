@@ -1,12 +1,13 @@
 import type { DayEnd } from '@atb/core/performance/equity-figures';
 import type { FillFilter } from '@atb/core/performance/fill-filter';
 import type { TableOwner } from '../../../performance/fill-tables.ts';
-import { readDays } from '../../../performance/read-days.ts';
 import { findOwnAccount, type OwnAccount } from '../checks/own-account.ts';
 import type { CallContext } from '../function-services.ts';
 
 /** Accounts of this server count in it. */
 export const QUOTE_ASSET = 'USDT';
+/** Its day is told beside every bad day of an account. */
+export const BITCOIN = `BTC${QUOTE_ASSET}`;
 
 export interface PerformanceGround {
   readonly account: OwnAccount;
@@ -23,6 +24,8 @@ export async function findGround(
   return account === null ? null : { account, owner: { accountId: account.id, run: context.userScope }, filter };
 }
 
-export function readGroundDays({ owner }: PerformanceGround): Promise<readonly DayEnd[]> {
-  return readDays(owner.run, owner.accountId, QUOTE_ASSET);
+/** The account's days. What was executed since is read meanwhile: the question that follows finds it done. */
+export function readGroundDays({ services }: CallContext, { owner }: PerformanceGround): Promise<readonly DayEnd[]> {
+  services.performance.tables.warm(owner);
+  return services.performance.days.read(owner.run, owner.accountId, QUOTE_ASSET);
 }
