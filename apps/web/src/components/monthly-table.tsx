@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Percent } from './percent.tsx';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -19,10 +20,12 @@ export interface MonthlyTableProps {
   }>;
   /** Chooses a month by its beginning and its end, milliseconds since the epoch. */
   readonly onChoose?: (from: number, to: number) => void;
+  /** What opens the proof of a month's or a year's figure: it stands beside it. */
+  readonly proofOf?: (name: string, from: number, to: number) => ReactNode;
 }
 
 /** Returns by month and year; it scrolls sideways in itself. */
-export function MonthlyTable({ rows, onChoose }: MonthlyTableProps) {
+export function MonthlyTable({ rows, onChoose, proofOf }: MonthlyTableProps) {
   return (
     <div
       role="region"
@@ -30,7 +33,7 @@ export function MonthlyTable({ rows, onChoose }: MonthlyTableProps) {
       tabIndex={0}
       className="overflow-x-auto p-3 focus-visible:-outline-offset-2"
     >
-      <table className="w-full text-xs" style={{ minWidth: '44rem' }}>
+      <table className="w-full text-xs" style={{ minWidth: proofOf === undefined ? '44rem' : '64rem' }}>
         <thead className="text-2xs text-fg-2">
           <tr>
             <th scope="col" className="px-1.5 text-left font-medium">
@@ -57,11 +60,13 @@ export function MonthlyTable({ rows, onChoose }: MonthlyTableProps) {
                   key={MONTHS[month]}
                   value={value}
                   label={`${MONTHS[month] ?? ''} ${year}: choose this month`}
+                  proof={proofOf?.(`${MONTHS[month] ?? ''} ${year}`, Date.UTC(year, month), Date.UTC(year, month + 1))}
                   onChoose={onChoose && (() => onChoose(Date.UTC(year, month), Date.UTC(year, month + 1)))}
                 />
               ))}
-              <td className="num px-1.5 text-right font-medium">
+              <td className="num px-1.5 text-right font-medium whitespace-nowrap">
                 <Percent value={total} decimals={1} isToned />
+                {proofOf?.(String(year), Date.UTC(year, 0), Date.UTC(year + 1, 0))}
               </td>
             </tr>
           ))}
@@ -74,10 +79,11 @@ export function MonthlyTable({ rows, onChoose }: MonthlyTableProps) {
 interface CellProps {
   readonly value: number | null;
   readonly label: string;
+  readonly proof: ReactNode;
   readonly onChoose: (() => void) | undefined;
 }
 
-function Cell({ value, label, onChoose }: CellProps) {
+function Cell({ value, label, proof, onChoose }: CellProps) {
   if (value === null)
     return (
       <td className="px-1.5 text-right text-fg-3">
@@ -86,7 +92,7 @@ function Cell({ value, label, onChoose }: CellProps) {
     );
   const figure = <Percent value={value} decimals={1} />;
   return (
-    <td className="num px-1.5 text-right" style={{ backgroundColor: groundOf(value) }}>
+    <td className="num px-1.5 text-right whitespace-nowrap" style={{ backgroundColor: groundOf(value) }}>
       {onChoose === undefined ? (
         figure
       ) : (
@@ -94,6 +100,7 @@ function Cell({ value, label, onChoose }: CellProps) {
           {figure}
         </button>
       )}
+      {proof}
     </td>
   );
 }

@@ -18,6 +18,10 @@ export interface TradeProof {
   readonly fees: string;
   readonly wonSum: string;
   readonly lostSum: string;
+  /** Most trades in a row that won and that lost, and the row under way: negative for losses. */
+  readonly winStreak: number;
+  readonly lossStreak: number;
+  readonly streak: number;
   /** Of all executions whatever is chosen, by lots, first in first out; null where coins were sold that no execution brought. */
   readonly realized: string | null;
 }
@@ -57,8 +61,21 @@ export function proveTrades(pages: readonly FillTexts[], filter: FillFilter): Tr
     fees: sum([...rows].map(feeOf)),
     wonSum: sum(won),
     lostSum: sum(lost),
+    ...streaksOf(traded),
     realized: replayGains(fills),
   };
+}
+
+/** Rows of results of one sign; a result of nothing ends none. */
+function streaksOf(results: readonly Decimal[]): Pick<TradeProof, 'winStreak' | 'lossStreak' | 'streak'> {
+  const signs = results.map((result) => result.cmp(ZERO)).filter((sign) => sign !== 0);
+  const lengths = new Map<number, number>();
+  let streak = 0;
+  for (const sign of signs) {
+    streak = Math.sign(streak) === sign ? streak + sign : sign;
+    lengths.set(sign, Math.max(lengths.get(sign) ?? 0, Math.abs(streak)));
+  }
+  return { winStreak: lengths.get(1) ?? 0, lossStreak: lengths.get(-1) ?? 0, streak };
 }
 
 function rawFills(texts: FillTexts): readonly RawFill[] {

@@ -183,6 +183,61 @@ describe('the proof of a figure', () => {
     expect(proof.computations.map(({ value }) => value)).toEqual([shown.trades.net, shown.trades.net]);
   });
 
+  it('has the rows of wins and losses that the page shows', async () => {
+    const other = await server.signUpTrader();
+    const { body } = await server.call(other, 'exchange-binance/order', {
+      symbol: 'BTCUSDT',
+      side: 'BUY',
+      type: 'MARKET',
+      quantity: '0.001',
+      newClientOrderId: 'first',
+    });
+    expect(body).toMatchObject({ success: true });
+    await server.market.say('BTCUSDT', 60_500);
+    await expect
+      .poll(async () => (await ask<PerformanceAnswer>('performance', {}, other)).trades.fills, { timeout: 5_000 })
+      .toBe(1);
+    const results = [1, 2, 0, 3, -1, -2, 1, -1, -1, 0, -3, -2, 2, 1];
+    await server.sql(
+      `insert into trade_ledger (user_id, account_id, order_id, venue_trade_id, symbol, side, qty, price, fee, fee_asset, trade_profit, maker, exec_ts)
+       select user_id, account_id, order_id, 'sold ' || i, symbol, 'sell', qty, price, 0, fee_asset, profit, maker, exec_ts + i * interval '1 minute'
+       from trade_ledger, unnest($2::numeric[]) with ordinality r (profit, i) where account_id = $1`,
+      [other.accountId, results],
+    );
+    await expect
+      .poll(async () => (await ask<PerformanceAnswer>('performance', {}, other)).trades.trades, { timeout: 5_000 })
+      .toBe(results.length);
+    const { streaks } = await ask<AnalyticsAnswer>('performance-analytics', {}, other);
+    expect(streaks).toEqual({ wins: 3, losses: 4, current: 2 });
+    for (const [figure, shown] of [
+      ['winStreak', streaks.wins],
+      ['lossStreak', streaks.losses],
+      ['streak', streaks.current],
+    ] as const) {
+      const proof = await ask<FigureProof>('figure-proof', { figure }, other);
+      expect(proof.computations.map(({ value }) => value)).toEqual([String(shown), String(shown)]);
+      expect(proof.agrees).toBe(true);
+    }
+  });
+
+  it('of a day, a month or a bad day is that of the page', async () => {
+    await writeDays(trader);
+    const { worstDays, months } = await ask<AnalyticsAnswer>('performance-analytics');
+    const [day] = worstDays;
+    const [year] = months;
+    if (day === undefined || year === undefined) throw new Error('no days');
+    const span = { from: day.time, to: day.time + 86_400_000 };
+    const valueOf = async (figure: string, filter: object): Promise<number> => {
+      const proof = await ask<FigureProof>('figure-proof', { figure, ...filter });
+      expect(proof.agrees, JSON.stringify(proof.computations)).toBe(true);
+      return Number(proof.computations[0]?.value);
+    };
+    expect(await valueOf('change', span)).toBeCloseTo(day.change, 6);
+    expect(await valueOf('totalReturn', span)).toBeCloseTo(day.share, 9);
+    const ofYear = { from: Date.UTC(year.year, 0), to: Date.UTC(year.year + 1, 0) };
+    expect(await valueOf('totalReturn', ofYear)).toBeCloseTo(year.total, 9);
+  });
+
   it('shows a difference as it is', async () => {
     const other = await server.signUpTrader();
     await server.sql(

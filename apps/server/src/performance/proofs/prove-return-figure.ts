@@ -6,7 +6,7 @@ import { DAYS_SQL, readDays } from '../read-days.ts';
 import type { RunAsCaller } from '../read-fills.ts';
 import { ENTRIES_MAX, nearly, type Proof } from './proof.ts';
 
-export type ReturnFigure = 'totalReturn' | 'sharpe' | 'drawdown';
+export type ReturnFigure = 'totalReturn' | 'change' | 'sharpe' | 'sortino' | 'growth' | 'calmar' | 'drawdown';
 
 const FORMULAS: Readonly<Record<ReturnFigure, { readonly unit: Proof['unit']; readonly formula: string }>> = {
   totalReturn: {
@@ -15,6 +15,17 @@ const FORMULAS: Readonly<Record<ReturnFigure, { readonly unit: Proof['unit']; re
       'Product of all (1 + r) − 1, where r = equity at the end of a day ÷ (equity the day before + paid in) − 1.',
   },
   sharpe: { unit: 'ratio', formula: 'Mean of the daily returns ÷ their standard deviation (n − 1) × √365.' },
+  change: {
+    unit: 'quote',
+    formula:
+      'Sum of what each day earned: equity at the end of a day less the equity the day before and what was paid in.',
+  },
+  sortino: {
+    unit: 'ratio',
+    formula: 'Mean of the daily returns ÷ √(Σ min(r, 0)² ÷ n) × √365.',
+  },
+  growth: { unit: 'fraction', formula: 'Growth of one unit to the power of 365 ÷ days, less 1.' },
+  calmar: { unit: 'ratio', formula: 'Growth a year ÷ largest drawdown, both by the ends of UTC days.' },
   drawdown: {
     unit: 'fraction',
     formula: 'Largest fall of the growth of one unit from an earlier high, by the ends of UTC days.',
@@ -34,8 +45,7 @@ export async function proveReturnFigure(
 ): Promise<Proof> {
   const { unit, formula } = FORMULAS[figure];
   const days = daysOf(await readDays(run, account.id, account.quoteAsset), filter);
-  const figures = equityFigures(dailyReturns(days));
-  const core = { totalReturn: figures.total, sharpe: figures.sharpe, drawdown: figures.drawdown }[figure];
+  const core = computeInCore(days)[figure];
   const stored = await readStored(run, account, days);
   const listed = days.slice(1).toReversed();
   return {
@@ -63,6 +73,23 @@ export async function proveReturnFigure(
   };
 }
 
+function computeInCore(days: readonly DayEnd[]): Readonly<Record<ReturnFigure, number | null>> {
+  const daily = dailyReturns(days);
+  const { total, sharpe, sortino, growth, calmar, drawdown } = equityFigures(daily);
+  const change = daily.changes.length === 0 ? null : daily.changes.reduce((sum, one) => sum + one, 0);
+  return { totalReturn: total, change, sharpe, sortino, growth, calmar, drawdown };
+}
+
+const NONE: Readonly<Record<ReturnFigure, null>> = {
+  totalReturn: null,
+  change: null,
+  sharpe: null,
+  sortino: null,
+  growth: null,
+  calmar: null,
+  drawdown: null,
+};
+
 async function readStored(
   run: RunAsCaller,
   { id, quoteAsset }: { readonly id: string; readonly quoteAsset: string },
@@ -70,26 +97,30 @@ async function readStored(
 ): Promise<Readonly<Record<ReturnFigure, string | null>>> {
   // The first of the days is the base alone.
   const [first, second, last] = [days[0], days[1], days.at(-1)];
-  if (first === undefined || second === undefined || last === undefined) {
-    return { totalReturn: null, sharpe: null, drawdown: null };
-  }
+  if (first === undefined || second === undefined || last === undefined) return NONE;
   const { rows } = await run((tx) =>
     tx.query<Readonly<Record<ReturnFigure, string | null>>>(
       `with lagged as (
          select day, equity, coalesce(lag(equity) over (order by day), 0) + flow as base from (${DAYS_SQL}) d
        ), returns as (
-         select day, case when base > 0 then equity / base - 1 else 0 end as r from lagged where day >= $3 and day <= $4
+         select day, equity - base as change, case when base > 0 then equity / base - 1 else 0 end as r from lagged where day >= $3 and day <= $4
        ), grown as (
-         select day, r, exp(sum(ln(greatest(1 + r, 1e-30))) over (order by day)) as g from returns
+         select day, change, r, ln(greatest(1 + r, 1e-30)) as step, exp(sum(ln(greatest(1 + r, 1e-30))) over (order by day)) as g from returns
        ), peaks as (
-         select r, g, greatest(1, max(g) over (order by day)) as peak from grown
+         select change, r, step, g, greatest(1, max(g) over (order by day)) as peak from grown
+       ), figures as (
+         select count(*) as n, exp(sum(step)) - 1 as total, sum(change) as change, avg(r) as mean, stddev_samp(r) as deviation,
+           sqrt(sum(least(r, 0) ^ 2) / count(*)) as downside, max(1 - g / peak) as drawdown,
+           case when count(*) >= 2 then exp(sum(step) * 365 / count(*)) - 1 end as growth
+         from peaks
        )
-       select (exp(sum(ln(greatest(1 + r, 1e-30)))) - 1)::text as "totalReturn",
-         case when stddev_samp(r) > 0 then (avg(r) / stddev_samp(r) * sqrt(365::numeric))::text end as sharpe,
-         max(1 - g / peak)::text as drawdown
-       from peaks`,
+       select total::text as "totalReturn", change::text, growth::text, drawdown::text,
+         case when deviation > 0 then (mean / deviation * sqrt(365::numeric))::text end as sharpe,
+         case when n >= 2 and downside > 0 then (mean * 365 / (downside * sqrt(365::numeric)))::text end as sortino,
+         case when drawdown > 0 then (growth / drawdown)::text end as calmar
+       from figures`,
       [id, quoteAsset, new Date(second.time), new Date(last.time)],
     ),
   );
-  return rows[0] ?? { totalReturn: null, sharpe: null, drawdown: null };
+  return rows[0] ?? NONE;
 }

@@ -9,10 +9,17 @@ export type TradeFigure =
   | 'net'
   | 'fees'
   | 'trades'
+  | 'wins'
+  | 'losses'
   | 'winRate'
+  | 'wonSum'
+  | 'lostSum'
   | 'profitFactor'
   | 'expectancy'
   | 'costShare'
+  | 'winStreak'
+  | 'lossStreak'
+  | 'streak'
   | 'realized';
 
 interface Sums {
@@ -24,6 +31,9 @@ interface Sums {
   readonly fees: string;
   readonly wonSum: string;
   readonly lostSum: string;
+  readonly winStreak: number;
+  readonly lossStreak: number;
+  readonly streak: number;
   readonly realized: string | null;
 }
 
@@ -37,6 +47,8 @@ interface Definition {
 
 const ratio = (over: Decimal, under: Decimal): string | null =>
   toNumber(under) === 0 ? null : String(toNumber(over) / toNumber(under));
+
+const STREAK = ', in the order of the sales. A sale of exactly nothing ends no row.';
 
 const DEFINITIONS: Readonly<Record<TradeFigure, Definition>> = {
   net: {
@@ -56,6 +68,48 @@ const DEFINITIONS: Readonly<Record<TradeFigure, Definition>> = {
     unit: 'count',
     formula: 'Sales whose result is known.',
     value: ({ trades }) => String(trades),
+    entry: 'net',
+  },
+  wins: {
+    unit: 'count',
+    formula: 'Sales with a profit, net of fees.',
+    value: ({ wins }) => String(wins),
+    entry: 'net',
+  },
+  losses: {
+    unit: 'count',
+    formula: 'Sales with a loss, net of fees.',
+    value: ({ losses }) => String(losses),
+    entry: 'net',
+  },
+  wonSum: {
+    unit: 'quote',
+    formula: 'Results of the sales with a profit, net of fees.',
+    value: ({ wonSum }) => wonSum,
+    entry: 'net',
+  },
+  lostSum: {
+    unit: 'quote',
+    formula: 'Results of the sales with a loss, net of fees.',
+    value: ({ lostSum }) => lostSum,
+    entry: 'net',
+  },
+  winStreak: {
+    unit: 'count',
+    formula: `Most sales with a profit in a row${STREAK}`,
+    value: ({ winStreak }) => String(winStreak),
+    entry: 'net',
+  },
+  lossStreak: {
+    unit: 'count',
+    formula: `Most sales with a loss in a row${STREAK}`,
+    value: ({ lossStreak }) => String(lossStreak),
+    entry: 'net',
+  },
+  streak: {
+    unit: 'count',
+    formula: `The row that the latest sale belongs to, negative for losses${STREAK}`,
+    value: ({ streak }) => String(streak),
     entry: 'net',
   },
   winRate: {
@@ -87,7 +141,8 @@ const DEFINITIONS: Readonly<Record<TradeFigure, Definition>> = {
   },
 };
 
-const EXACT: ReadonlySet<string> = new Set<TradeFigure>(['net', 'fees', 'trades', 'realized']);
+/** Ratios are computed in doubles at last; all else is exact. */
+const ROUNDED: ReadonlySet<string> = new Set<TradeFigure>(['winRate', 'profitFactor', 'expectancy', 'costShare']);
 
 export function isTradeFigure(figure: string): figure is TradeFigure {
   return Object.hasOwn(DEFINITIONS, figure);
@@ -104,7 +159,7 @@ export async function proveTradeFigure(
   const ids = filter.held === undefined ? null : await chosenIds(tables, owner, filter);
   const core = await tables.prove(owner, figure === 'realized' ? {} : filter);
   const stored = await readSums(owner, figure === 'realized' ? {} : filter, ids, entry);
-  const compare = EXACT.has(figure) ? exactly : nearly;
+  const compare = ROUNDED.has(figure) ? nearly : exactly;
   return {
     unit,
     formula,
@@ -144,8 +199,15 @@ async function readSums(
     from trade_ledger f where ${sql}`;
   return run(async (tx) => {
     const sums = await tx.query<Sums & { readonly count: number }>(
-      `with c as materialized (${chosen})
-       select count(*)::int as count, count(*) filter (where side = 'sell' and net is not null)::int as trades,
+      `with c as materialized (${chosen}), s as (
+         select exec_ts, id, sign(net) as sign, row_number() over (order by exec_ts, id) - row_number() over (partition by sign(net) order by exec_ts, id) as run
+         from c where side = 'sell' and net <> 0
+       ), r as (
+         select sign, run, count(*)::int as length from s group by sign, run
+       )
+       select coalesce((select max(length) from r where sign = 1), 0) as "winStreak", coalesce((select max(length) from r where sign = -1), 0) as "lossStreak",
+         coalesce((select (r.sign * r.length)::int from r join (select sign, run from s order by exec_ts desc, id desc limit 1) l using (sign, run)), 0) as streak,
+         count(*)::int as count, count(*) filter (where side = 'sell' and net is not null)::int as trades,
          count(*) filter (where side = 'sell' and net > 0)::int as wins, count(*) filter (where side = 'sell' and net < 0)::int as losses,
          coalesce(sum(net), 0)::text as net, coalesce(sum(net) filter (where side = 'sell'), 0)::text as traded,
          coalesce(sum(fee), 0)::text as fees, coalesce(sum(net) filter (where side = 'sell' and net > 0), 0)::text as "wonSum",

@@ -1,6 +1,6 @@
 // components/proof: the entries behind a figure, and the figure computed in two ways.
 import { Scale } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { ProofRequest } from './proof-request.ts';
 
 const ProofSheet = lazy(async () => ({ default: (await import('./proof-sheet.tsx')).ProofSheet }));
@@ -9,10 +9,15 @@ export interface ProofButtonProps {
   /** 'Net profit': the title of what opens. */
   readonly of: string;
   readonly request: ProofRequest;
+  /** The figure itself, where there is no room beside it: it is what is pressed. */
+  readonly children?: ReactNode;
 }
 
-/** Beside a figure: opens where it comes from. */
-export function ProofButton({ of, request }: ProofButtonProps) {
+const LOOK =
+  'touch-target -my-0.5 inline-grid size-6 shrink-0 place-items-center rounded-sm align-text-bottom text-fg-3 hover:text-fg';
+
+/** Beside a figure, or as the figure: opens where it comes from. */
+export function ProofButton({ of, request, children }: ProofButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
   const open = (): void => {
@@ -24,11 +29,11 @@ export function ProofButton({ of, request }: ProofButtonProps) {
       <button
         type="button"
         onClick={open}
-        aria-label={`${of}: show the proof`}
-        title="Show the proof"
-        className="touch-target -my-0.5 inline-grid size-6 shrink-0 place-items-center rounded-sm align-text-bottom text-fg-3 hover:text-fg"
+        {...(children === undefined && { 'aria-label': `${of}: show the proof` })}
+        title={`${of}: show the proof`}
+        className={children === undefined ? LOOK : 'touch-target rounded-xs hover:underline'}
       >
-        <Scale aria-hidden className="size-3.5" />
+        {children ?? <Scale aria-hidden className="size-3.5" />}
       </button>
       {wasOpened && (
         <Suspense>

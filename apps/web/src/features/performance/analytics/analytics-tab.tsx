@@ -47,6 +47,7 @@ interface PanelsProps {
 
 function Panels({ analytics, figures, view }: PanelsProps) {
   const { hours, weekdays, held, months, distribution, worstDays, streaks } = analytics;
+  const { choice } = view;
   if (figures.trades.fills === 0 && figures.equity.days < 1) {
     return (
       <EmptyState
@@ -57,28 +58,31 @@ function Panels({ analytics, figures, view }: PanelsProps) {
   }
   return (
     <>
-      <RatiosPanel figures={figures} streaks={streaks} choice={view.choice} />
-      <MonthlyPanel rows={months} onChoose={(from, to) => view.choose({ from, to })} />
+      <RatiosPanel figures={figures} streaks={streaks} choice={choice} />
+      <MonthlyPanel rows={months} choice={choice} onChoose={(from, to) => view.choose({ from, to })} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <GroupBars
           title="By hour (UTC)"
           groups={hours}
           nameOf={(hour) => `${String(hour).padStart(2, '0')}:00`}
+          choiceOf={(hour) => ({ ...choice, hour })}
           onChoose={(hour) => view.choose({ hour })}
         />
         <GroupBars
           title="By weekday (UTC)"
           groups={weekdays}
           nameOf={(day) => WEEKDAYS[day] ?? ''}
+          choiceOf={(weekday) => ({ ...choice, weekday })}
           onChoose={(weekday) => view.choose({ weekday })}
         />
         <GroupBars
           title="By holding time"
           groups={held}
           nameOf={(id) => HOLDING_SPANS.find((span) => span.id === id)?.label ?? id}
+          choiceOf={(id) => ({ ...choice, held: id })}
           onChoose={(id) => view.choose({ held: id })}
         />
-        <DistributionPanel bins={distribution} />
+        <DistributionPanel bins={distribution} choice={choice} />
       </div>
       <WorstDaysPanel days={worstDays} onChoose={(from, to) => view.choose({ from, to })} />
     </>

@@ -1,6 +1,8 @@
 import type { AnalyticsAnswer } from '@atb/api/functions/performance/performance-analytics';
 import { Panel } from '../../../components/panel.tsx';
+import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import { formatNumber } from '../../../lib/format-number.ts';
+import type { Choice } from '../use-performance-view.ts';
 
 type Bins = AnalyticsAnswer['distribution'];
 
@@ -9,14 +11,17 @@ function money(value: number): string {
 }
 
 /** How many trades brought how much. */
-export function DistributionPanel({ bins }: { readonly bins: Bins }) {
+export function DistributionPanel({ bins, choice }: { readonly bins: Bins; readonly choice: Choice }) {
   const highest = bins.reduce((most, { count }) => Math.max(most, count), 1);
   const [first, last] = [bins[0], bins.at(-1)];
   const listed = bins
     .filter(({ count }) => count > 0)
     .map(({ from, to, count }) => `${money(from)} to ${money(to)}: ${count}`);
   return (
-    <Panel title="Trades by result">
+    <Panel
+      title="Trades by result"
+      actions={<ProofButton of="Trades in all bars" request={{ figure: 'trades', ...choice }} />}
+    >
       {first === undefined || last === undefined ? (
         <p className="grid h-24 place-items-center text-sm text-fg-2">No trade to count.</p>
       ) : (

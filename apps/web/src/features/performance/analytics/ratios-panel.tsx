@@ -1,22 +1,13 @@
 import type { AnalyticsAnswer } from '@atb/api/functions/performance/performance-analytics';
 import type { PerformanceAnswer } from '@atb/api/functions/performance/performance';
-import type { ReactNode } from 'react';
 import { HowComputed } from '../../../components/how-computed.tsx';
 import { KeyFigure, KeyFigures } from '../../../components/key-figure.tsx';
 import { Money } from '../../../components/money.tsx';
 import { Percent } from '../../../components/percent.tsx';
+import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import { FigureLabel } from '../../../components/proof/figure-label.tsx';
 import { intervalText, ratioText } from '../components/figure-tiles.tsx';
 import type { Choice } from '../use-performance-view.ts';
-
-function Name({ name, how }: { readonly name: string; readonly how: ReactNode }) {
-  return (
-    <span className="flex min-h-5 items-center">
-      {name}
-      <HowComputed of={name.toLowerCase()}>{how}</HowComputed>
-    </span>
-  );
-}
 
 function streakText(current: number): string {
   if (current === 0) return 'none under way';
@@ -36,6 +27,7 @@ export function RatiosPanel(props: RatiosPanelProps) {
     <KeyFigures className="grid-cols-2 lg:grid-cols-4">
       <AccountRatios {...props} />
       <TradeRatios {...props} />
+      <TradeCounts {...props} />
     </KeyFigures>
   );
 }
@@ -50,9 +42,10 @@ function AccountRatios({ figures: { equity }, choice }: RatiosPanelProps) {
     <>
       <KeyFigure
         label={
-          <Name
+          <FigureLabel
             name="Sortino Ratio"
             how="Mean of the daily returns ÷ √(Σ min(r, 0)² ÷ n) × √365: only losing days count as risk. Interval from redrawn blocks of days (Politis and Romano, 1992)."
+            proof={{ figure: 'sortino', ...period }}
           />
         }
         value={ratioText(equity.sortino)}
@@ -60,13 +53,22 @@ function AccountRatios({ figures: { equity }, choice }: RatiosPanelProps) {
       />
       <KeyFigure
         label={
-          <Name
+          <FigureLabel
             name="Calmar Ratio"
             how="Growth a year ÷ largest drawdown, both by the ends of UTC days. n/a without a drawdown."
+            proof={{ figure: 'calmar', ...period }}
           />
         }
         value={ratioText(equity.calmar)}
-        detail={equity.growth === null ? 'no growth rate yet' : <Percent value={equity.growth} />}
+        detail={
+          equity.growth === null ? (
+            'no growth rate yet'
+          ) : (
+            <ProofButton of="Growth a year" request={{ figure: 'growth', ...period }}>
+              <Percent value={equity.growth} /> a year
+            </ProofButton>
+          )
+        }
       />
       <KeyFigure
         label={
@@ -84,7 +86,7 @@ function AccountRatios({ figures: { equity }, choice }: RatiosPanelProps) {
 }
 
 /** Of the chosen trades. */
-function TradeRatios({ figures: { trades }, streaks, choice }: RatiosPanelProps) {
+function TradeRatios({ figures: { trades }, choice }: RatiosPanelProps) {
   return (
     <>
       <KeyFigure
@@ -98,7 +100,13 @@ function TradeRatios({ figures: { trades }, streaks, choice }: RatiosPanelProps)
         value={ratioText(trades.profitFactor)}
         detail={
           <>
-            <Money value={trades.wonSum} isSigned /> and <Money value={trades.lostSum} isSigned />
+            <ProofButton of="Sum of the wins" request={{ figure: 'wonSum', ...choice }}>
+              <Money value={trades.wonSum} isSigned />
+            </ProofButton>{' '}
+            and{' '}
+            <ProofButton of="Sum of the losses" request={{ figure: 'lostSum', ...choice }}>
+              <Money value={trades.lostSum} isSigned />
+            </ProofButton>
           </>
         }
       />
@@ -124,24 +132,61 @@ function TradeRatios({ figures: { trades }, streaks, choice }: RatiosPanelProps)
         value={trades.costShare === null ? 'n/a' : <Percent value={trades.costShare} isRate decimals={1} />}
         detail={
           <>
-            <Money value={trades.fees} /> fees
+            <ProofButton of="Fees" request={{ figure: 'fees', ...choice }}>
+              <Money value={trades.fees} />
+            </ProofButton>{' '}
+            fees
+          </>
+        }
+      />
+    </>
+  );
+}
+
+/** How many of the chosen trades won and lost, and in what rows. */
+function TradeCounts({ figures: { trades }, streaks, choice }: RatiosPanelProps) {
+  return (
+    <>
+      <KeyFigure
+        label={<FigureLabel name="Trades" how="Sales whose result is known." proof={{ figure: 'trades', ...choice }} />}
+        value={trades.trades.toLocaleString('en-US')}
+        detail={
+          <>
+            <ProofButton of="Trades won" request={{ figure: 'wins', ...choice }}>
+              {trades.wins} won
+            </ProofButton>
+            ,{' '}
+            <ProofButton of="Trades lost" request={{ figure: 'losses', ...choice }}>
+              {trades.losses} lost
+            </ProofButton>
           </>
         }
       />
       <KeyFigure
-        label={<FigureLabel name="Trades" how="Sales whose result is known." proof={{ figure: 'trades', ...choice }} />}
-        value={trades.trades.toLocaleString('en-US')}
-        detail={`${trades.wins} won, ${trades.losses} lost`}
-      />
-      <KeyFigure
         label={
-          <Name
-            name="Streaks"
-            how="Most wins and most losses in a row, in the order of the sales. A sale of exactly nothing ends neither."
-          />
+          <span className="flex min-h-5 items-center">
+            Streaks
+            <HowComputed of="streaks">
+              Most wins and most losses in a row, in the order of the sales. A sale of exactly nothing ends neither.
+            </HowComputed>
+          </span>
         }
-        value={`${streaks.wins} / ${streaks.losses}`}
-        detail={streakText(streaks.current)}
+        value={
+          <>
+            <ProofButton of="Longest row of wins" request={{ figure: 'winStreak', ...choice }}>
+              {streaks.wins}
+            </ProofButton>{' '}
+            /{' '}
+            <ProofButton of="Longest row of losses" request={{ figure: 'lossStreak', ...choice }}>
+              {streaks.losses}
+            </ProofButton>
+          </>
+        }
+        detail={
+          <ProofButton of="Row under way" request={{ figure: 'streak', ...choice }}>
+            {streakText(streaks.current)}
+          </ProofButton>
+        }
       />
     </>
   );

@@ -2,6 +2,7 @@ import type { AnalyticsAnswer } from '@atb/api/functions/performance/performance
 import { Money } from '../../../components/money.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Percent } from '../../../components/percent.tsx';
+import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 
@@ -30,6 +31,14 @@ function describeDay({ trades, losses, net, fees, held, worstSymbol, market }: D
   return parts.filter((part) => part !== '').join(' ');
 }
 
+function dayText({ time }: Day): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+function spanOf({ time }: Day): { readonly from: number; readonly to: number } {
+  return { from: time, to: time + DAY_MS };
+}
+
 export interface WorstDaysPanelProps {
   readonly days: readonly Day[];
   /** Chooses a day, milliseconds since the epoch. */
@@ -49,12 +58,24 @@ export function WorstDaysPanel({ days, onChoose }: WorstDaysPanelProps) {
               onClick={() => onChoose(day.time, day.time + DAY_MS)}
               className="num touch-target rounded-xs text-left hover:underline"
             >
-              {new Date(day.time).toISOString().slice(0, 10)}
+              {dayText(day)}
             </button>
             <span>
-              <Money value={day.change} isToned /> (<Percent value={day.share} />)
+              <ProofButton of={`Change on ${dayText(day)}`} request={{ figure: 'change', ...spanOf(day) }}>
+                <Money value={day.change} isToned />
+              </ProofButton>{' '}
+              (
+              <ProofButton of={`Return on ${dayText(day)}`} request={{ figure: 'totalReturn', ...spanOf(day) }}>
+                <Percent value={day.share} />
+              </ProofButton>
+              )
             </span>
-            <span className="text-fg-2">{describeDay(day)}</span>
+            <span className="text-fg-2">
+              {describeDay(day)}
+              {day.trades > 0 && (
+                <ProofButton of={`Sales on ${dayText(day)}`} request={{ figure: 'net', ...spanOf(day) }} />
+              )}
+            </span>
           </li>
         ))}
       </ul>

@@ -20,6 +20,7 @@ export function BotsTab({ view, figures, botNames }: TabProps) {
             label="By bot, table"
             header="Bot"
             rows={botRows(figures.bots, botNames)}
+            choiceOf={({ key }) => ({ ...view.choice, bot: key })}
             onChoose={({ key }) => view.choose({ bot: key })}
             empty={NONE}
           />
@@ -33,6 +34,7 @@ export function BotsTab({ view, figures, botNames }: TabProps) {
             label="By symbol, table"
             header="Symbol"
             rows={figures.symbols.map((group) => ({ ...group, key: group.name, name: showSymbol(group.name) }))}
+            choiceOf={({ key }) => ({ ...view.choice, symbol: key })}
             onChoose={({ key }) => view.choose({ symbol: key })}
             empty={NONE}
           />

@@ -3,6 +3,7 @@ import type { PortfolioSummary } from '@atb/api/functions/trading/portfolio-summ
 import { KeyFigure, KeyFigures } from '../../../components/key-figure.tsx';
 import { Money } from '../../../components/money.tsx';
 import { Percent } from '../../../components/percent.tsx';
+import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import { FigureLabel } from '../../../components/proof/figure-label.tsx';
 import { formatNumber } from '../../../lib/format-number.ts';
 import type { Choice } from '../use-performance-view.ts';
@@ -26,6 +27,28 @@ export interface FigureTilesProps {
   readonly figures: PerformanceAnswer | undefined;
   readonly summary: PortfolioSummary | undefined;
   readonly choice: Choice;
+}
+
+/** What the chosen trades came to, whatever is still held. */
+function ByTrades({
+  trades,
+  choice,
+}: {
+  readonly trades: PerformanceAnswer['trades'] | undefined;
+  readonly choice: Choice;
+}) {
+  return (
+    <>
+      <ProofButton of="Net profit by trades" request={{ figure: 'net', ...choice }}>
+        <Money value={trades?.net} isSigned />
+      </ProofButton>{' '}
+      by trades, after{' '}
+      <ProofButton of="Fees" request={{ figure: 'fees', ...choice }}>
+        <Money value={trades?.fees} />
+      </ProofButton>{' '}
+      fees
+    </>
+  );
 }
 
 /** The four figures of the page. */
@@ -65,11 +88,7 @@ export function FigureTiles({ figures, summary, choice }: FigureTilesProps) {
         hasLongDetail
         isLoading={figures === undefined || (isWhole && summary === undefined)}
         value={<Money value={isWhole ? summary?.allTime.change : trades?.net} isToned />}
-        detail={
-          <>
-            <Money value={trades?.net} isSigned /> by trades, after <Money value={trades?.fees} /> fees
-          </>
-        }
+        detail={<ByTrades trades={trades} choice={choice} />}
       />
       <KeyFigure
         label={

@@ -66,6 +66,7 @@ export function OverviewTab({ view, figures, botNames }: TabProps) {
               rows={botRows(figures.bots, botNames)
                 .toSorted((a, b) => Number(b.net) - Number(a.net))
                 .slice(0, TOP)}
+              choiceOf={({ key }) => ({ ...view.choice, bot: key })}
               onChoose={({ key }) => view.choose({ bot: key })}
               empty={
                 <EmptyState title="Nothing has been traded yet." detail="Bots appear here with their first fill." />
