@@ -49,6 +49,7 @@ export function beginGhostGrid(input: BotBacktestInput): GhostGrid | null {
     sequence: 0,
     buyAt: Number.NEGATIVE_INFINITY,
     sellAt: Number.POSITIVE_INFINITY,
+    retryOpen: Number.POSITIVE_INFINITY,
     startLots: 0,
     phase: 'running',
   };
@@ -91,6 +92,8 @@ function toSlots(
       trigger: 0,
       sequence: 0,
       placedRow: 0,
+      attempts: 0,
+      retryAt: Number.POSITIVE_INFINITY,
       costTick: 0,
       startsHeld: startsWith === 'base',
     };

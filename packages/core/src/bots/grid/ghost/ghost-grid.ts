@@ -33,6 +33,9 @@ export interface Slot {
   trigger: number;
   sequence: number;
   placedRow: number;
+  /** Refusals in a row for want of money, and the market time of the next attempt; infinite while none waits. */
+  attempts: number;
+  retryAt: number;
   /** What is held was bought at; 0 while nothing is. */
   costTick: number;
   /** Its base is bought at the start. */
@@ -84,6 +87,8 @@ export interface GhostGrid {
   /** Nearest prices at which an order fills. */
   buyAt: number;
   sellAt: number;
+  /** Open time of the first candle with which a buy without money is tried again; infinite while none waits. */
+  retryOpen: number;
   /** What the start buys at the market, until it has. */
   startLots: number;
   phase: 'running' | 'selling' | 'ended';

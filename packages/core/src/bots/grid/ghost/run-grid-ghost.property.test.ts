@@ -84,6 +84,34 @@ describe('a ghost run of a grid', () => {
     expect(compared, 'cases in which there is something to compare').toBeGreaterThan(40);
   });
 
+  it('waits for money as the backtest does, where sales at a loss leave too little for the next buy', () => {
+    let unarmed = 0;
+    for (const seed of [1, 2, 3]) {
+      const input = toInput(
+        {
+          range: seed % 2 === 0 ? [99, 101] : [98, 102],
+          grids: 40,
+          allocation: 9000,
+          stepPct: 1,
+          tpPctPerFill: 0,
+          stopLossPct: seed % 3 === 0 ? 5 : 0,
+          spacing: 'arithmetic',
+          stopLossHoldings: 'sell',
+          exits: {},
+        },
+        // Lines nearer to each other than two fees: every pair loses.
+        { seed, isOffTicks: false, startRow: 0, limitRule: 'through', feeBps: 20, slippageBps: 8, isRound: true },
+      );
+      const exact = runBotBacktest(gridBacktester, input, { isDescribed: true });
+      const ghost = runGridGhost(input);
+      if (exact.status === 'refused' || ghost === null) continue;
+      unarmed += exact.notes.filter(({ code }) => code === 'LINE_UNARMED').length;
+      const facts = { realized: toNumber(gridBot.realized(exact.state)), hasEnded: exact.state.phase !== 'running' };
+      expect(ghost).toEqual(toGhostRun({ candles: input.candles, startRow: 0 }, exact, facts));
+    }
+    expect(unarmed, 'buys that were refused for want of money').toBeGreaterThan(5);
+  });
+
   it('leaves to the backtest what it does not know', () => {
     const input = toInput(
       {

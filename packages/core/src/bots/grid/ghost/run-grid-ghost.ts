@@ -6,12 +6,13 @@ import type { GhostRun } from '../../../backtest/ghost/ghost-run.ts';
 import { marketFillPrice } from '../../../simulation/slippage-model.ts';
 import { beginGhostGrid } from './begin-ghost-grid.ts';
 import { type Exits, type GhostGrid, NONE, NotWhole, book, findNearest, realize, tickOf } from './ghost-grid.ts';
+import { isDue, retryBuys } from './retry-buys.ts';
 import { tradeCandle } from './trade-candle.ts';
 
 /**
  * A grid's backtest in whole ticks, lots and units of money: the same executions and the same equity to the last digit as
  * `runBotBacktest`, some fifty times faster. Null for what it leaves to that: options that place other orders than a line's
- * buy and its sale, a spread or a volume cap, amounts beyond whole doubles, and a grid that runs out of money.
+ * buy and its sale, a spread or a volume cap, and amounts beyond whole doubles.
  */
 export function runGridGhost(input: BotBacktestInput): GhostRun | null {
   const run = beginGhostGrid(input);
@@ -34,12 +35,13 @@ function walk(run: GhostGrid, startRow: number): void {
   for (let row = startRow; row < length && run.phase !== 'ended'; row += 1) {
     const [bottom, top] = [low[row] ?? 0, high[row] ?? 0];
     const fills = bottom <= run.buyAt || top >= run.sellAt || run.startLots > 0;
-    if (run.phase === 'running' && !fills && bottom > stop && top < ending) continue;
+    if (run.phase === 'running' && !fills && bottom > stop && top < ending && !isDue(run, row)) continue;
     markHeld(marks, row);
     if (run.phase === 'selling') sellOut(run, row);
     else {
       if (fills) tradeCandle(run, row, startRow);
       leaveAtExit(run, row);
+      if (run.phase === 'running') retryBuys(run, row);
     }
     marks.cash = run.account.cash / run.units.money;
     marks.held = run.account.heldLots / run.units.lots;

@@ -1,11 +1,11 @@
 import { dec, toNumber } from '../../../base/decimal.ts';
+import { rearm } from './retry-buys.ts';
 import { marketFillPrice } from '../../../simulation/slippage-model.ts';
 import { takeProfitTarget } from '../grid-exits.ts';
 import {
   BUY,
   type GhostGrid,
   NONE,
-  NotWhole,
   SELL,
   type Slot,
   book,
@@ -85,6 +85,7 @@ function take(run: GhostGrid, { slot, tick }: Hit, row: number): void {
 
 function takeBuy(run: GhostGrid, slot: Slot, tick: number, row: number): void {
   run.account.reserved -= costOf(run, slot);
+  slot.attempts = 0;
   book(run, row, { side: 1, tick, lots: slot.lots });
   slot.costTick = tick;
   place(run, slot, {
@@ -104,15 +105,11 @@ function targetAfter({ input, params, units }: GhostGrid, slot: Slot, tick: numb
 }
 
 function takeSell(run: GhostGrid, slot: Slot, tick: number, row: number): void {
-  const { account } = run;
   const notional = book(run, row, { side: -1, tick, lots: slot.lots });
   realize(run, notional, slot.costTick * slot.lots);
   slot.costTick = 0;
-  const needed = costOf(run, slot);
-  // Without the money the exact run waits and tries again.
-  if (needed > Math.min(account.cash, account.allowance) - account.reserved) throw new NotWhole();
-  account.reserved += needed;
-  place(run, slot, { order: BUY, tick: slot.buyTick, row });
+  slot.attempts = 0;
+  rearm(run, slot, row);
 }
 
 /** The purchase at the market that the lines above sell. */
