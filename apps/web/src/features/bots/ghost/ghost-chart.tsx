@@ -25,7 +25,11 @@ export const GhostChart = memo(function GhostChart({ ground, session, handles, .
   useLayoutEffect(() => {
     if (ground !== null) painter.layGround(ground);
   }, [painter, ground]);
-  useEffect(() => session?.drawWith((drawn, movedAt) => painter.draw(drawn, movedAt)), [painter, session]);
+  useEffect(() => {
+    if (session === null) return undefined;
+    const stop = session.drawWith((drawn, movedAt) => painter.draw(drawn, movedAt));
+    return stop;
+  }, [painter, session]);
   return (
     <>
       <canvas ref={market} aria-hidden className="absolute inset-0 size-full" />
