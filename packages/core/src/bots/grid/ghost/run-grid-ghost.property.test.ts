@@ -87,9 +87,9 @@ describe('a ghost run of a grid', () => {
   it('waits for money as the backtest does, where sales at a loss leave too little for the next buy', () => {
     let unarmed = 0;
     for (const seed of [1, 2, 3]) {
-      const input = toInput(
+      const given = toInput(
         {
-          range: seed % 2 === 0 ? [99, 101] : [98, 102],
+          range: null,
           grids: 40,
           allocation: 9000,
           stepPct: 1,
@@ -102,6 +102,8 @@ describe('a ghost run of a grid', () => {
         // Lines nearer to each other than two fees: every pair loses.
         { seed, isOffTicks: false, startRow: 0, limitRule: 'through', feeBps: 20, slippageBps: 8, isRound: true },
       );
+      const [lower, upper] = seed % 2 === 0 ? [99, 101] : [98, 102];
+      const input = { ...given, params: { ...(given.params as object), lower, upper } };
       const exact = runBotBacktest(gridBacktester, input, { isDescribed: true });
       const ghost = runGridGhost(input);
       if (exact.status === 'refused' || ghost === null) continue;
