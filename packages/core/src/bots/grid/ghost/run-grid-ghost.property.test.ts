@@ -100,7 +100,7 @@ describe('a ghost run of a grid', () => {
           exits: {},
         },
         // Lines nearer to each other than two fees: every pair loses.
-        { seed, isOffTicks: false, startRow: 0, limitRule: 'through', feeBps: 20, slippageBps: 8, isRound: true },
+        { seed, isOffTicks: false, startRow: 0, limitRule: 'through', feeBps: 10, slippageBps: 8, isRound: true },
       );
       const [lower, upper] = seed % 2 === 0 ? [99, 101] : [98, 102];
       const input = { ...given, params: { ...(given.params as object), lower, upper } };
