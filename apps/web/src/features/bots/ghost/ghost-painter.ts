@@ -5,7 +5,7 @@ import { type GhostGround, paintMarket, paintRun } from './paint-ghost.ts';
 /** Name of the measurement that the page's timeline has of every picture: from the pointer's move to the picture. */
 const TIMING = 'ghost-run';
 
-export interface GhostCanvases {
+interface GhostCanvases {
   readonly market: HTMLCanvasElement;
   readonly run: HTMLCanvasElement;
 }

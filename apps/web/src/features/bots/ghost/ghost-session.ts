@@ -22,7 +22,7 @@ export interface GhostState {
 export const NOTHING: GhostState = { market: null, run: null, refusal: null, spread: null };
 
 /** A run to be drawn at once; `movedAt`: when the pointer made the move that it shows, by the page's clock. */
-export type PictureListener = (run: GhostState['run'], movedAt: number | null) => void;
+type PictureListener = (run: GhostState['run'], movedAt: number | null) => void;
 
 /**
  * The replays of one pair: pictures go to who draws them at once, figures to the page when there is time for them, so that a drag

@@ -103,7 +103,11 @@ describe('a ghost run of a grid', () => {
         { seed, isOffTicks: false, startRow: 0, limitRule: 'through', feeBps: 10, slippageBps: 8, isRound: true },
       );
       const [lower, upper] = seed % 2 === 0 ? [99, 101] : [98, 102];
-      const input = { ...given, params: { ...(given.params as object), lower, upper } };
+      const input = {
+        ...given,
+        params: { ...(given.params as object), lower, upper },
+        assumptions: { ...given.assumptions, feeBps: 20 },
+      };
       const exact = runBotBacktest(gridBacktester, input, { isDescribed: true });
       const ghost = runGridGhost(input);
       if (exact.status === 'refused' || ghost === null) continue;
