@@ -8,9 +8,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Pool } from 'pg';
-import { findOwnerUrl } from '../apps/server/src/testing/kill-run/find-owner-url.ts';
+import { findDatabase, findOwnerUrl } from '../apps/server/src/testing/kill-run/find-owner-url.ts';
 import { forkServer, runBench } from './bench-run.ts';
 import { describeLatencies, LATENCY_HEADER, percentile } from './latencies.ts';
+import { processorTime } from './processor-time.ts';
 
 const GOAL_SHARE = 0.98;
 /** Of so many alerts one is sent twice. */
@@ -90,6 +91,9 @@ await runBench('alerts', async (folder) => {
     answers.set(status, (answers.get(status) ?? 0) + 1);
   };
   const total = seconds * rate;
+  const database = await findDatabase(dataDir);
+  const worked = () => [server.child.pid, database?.pid].map((pid) => processorTime(pid ?? 0));
+  const before = worked();
   const begun = performance.now();
   const sent: Promise<void>[] = [];
   for (let number = 0; number < total; number += 1) {
@@ -100,6 +104,7 @@ await runBench('alerts', async (folder) => {
   }
   await Promise.all(sent);
   const took = (performance.now() - begun) / 1_000;
+  const spent = worked().map((ms, index) => ((ms - (before[index] ?? 0)) * 1_000) / sent.length);
   const { rows } = await pool.query<{ alerts: number; twice: number; repeats: number }>(
     `select count(*)::int as alerts, (count(*) - count(distinct (source_id, identity)))::int as twice, sum(repeats)::int as repeats from alerts`,
   );
@@ -110,6 +115,7 @@ await runBench('alerts', async (folder) => {
   console.log(LATENCY_HEADER);
   console.log(describeLatencies('POST /webhooks/alerts', latencies));
   console.log(`answers: ${JSON.stringify(Object.fromEntries(answers))}; rows: ${JSON.stringify(found)}`);
+  console.log(`processor time of a request: server ${spent[0]?.toFixed(0)} µs, database ${spent[1]?.toFixed(0)} µs`);
   await pool.end();
   await server.end('SIGTERM');
   agent.destroy();

@@ -41,6 +41,23 @@ async function readAll(body: object, who = trader): Promise<readonly JournalDeci
   return all;
 }
 
+/** What a line of the file holds of a decision. */
+const cellsOf = ({ at, actor, code, severity, accountId, botId, symbol, message }: JournalDecision) => [
+  at,
+  actor,
+  code,
+  severity,
+  accountId ?? '',
+  botId ?? '',
+  symbol ?? '',
+  message,
+];
+
+const toCells = (line: string) =>
+  [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/gu)].map(
+    ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '',
+  );
+
 describe('account-journal', () => {
   it('has what user, engine and risk check decided, the latest first, with their sentences', async () => {
     const decisions = await readAll({});
@@ -120,7 +137,14 @@ describe('account-journal', () => {
     const { data } = await trader.client.storage.from('user-files').download(String(body['file']));
     const lines = ((await data?.text()) ?? '').trimEnd().split('\r\n');
     expect(lines[0]).toBe('time,by,code,severity,account,bot,symbol,decision');
-    expect(lines).toHaveLength((await readAll({})).length + 1);
+    const listed = await readAll({});
+    expect(lines.slice(1).map(toCells)).toEqual(listed.map(cellsOf));
+    // A choice is exported as it is listed, too.
+    const chosen = await server.call(trader, 'export-journal', { actor: 'user' });
+    const part = await trader.client.storage.from('user-files').download(String(chosen.body['file']));
+    const partLines = ((await part.data?.text()) ?? '').trimEnd().split('\r\n').slice(1);
+    expect(partLines.map(toCells)).toEqual((await readAll({ actor: 'user' })).map(cellsOf));
+    expect(partLines.length).toBeLessThan(listed.length);
     expect(lines.join('\n')).toContain('"Order x: refused. =HYPERLINK(""x""), nothing"');
   });
 });

@@ -38,7 +38,13 @@ function columnsOf(sources: readonly AlertSourceRow[]): ReadonlyArray<DataColumn
       cell: (row) => <RelativeTime value={row.received_at} />,
       isSortable: false,
     },
-    { id: 'what', header: 'What', value: whatOf, isSortable: false },
+    {
+      id: 'what',
+      header: 'What',
+      value: whatOf,
+      cell: (row) => <span className={row.action === null ? undefined : 'whitespace-nowrap'}>{whatOf(row)}</span>,
+      isSortable: false,
+    },
     {
       id: 'status',
       header: 'Status',
