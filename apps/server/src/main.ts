@@ -22,6 +22,7 @@ import { createAuthSettings } from './gateway/auth/auth-settings.ts';
 import { projectOf } from './gateway/auth/use-project.ts';
 import { pruneAuth } from './gateway/auth/prune-auth.ts';
 import { startAdviceScorer } from './intelligence/advisor/score-advice.ts';
+import { startRoundKeeper } from './intelligence/learner/keep-rounds.ts';
 import { createJobs } from './jobs/create-jobs.ts';
 import { openLiveSecrets } from './live-secrets.ts';
 import { LogRing } from './log-ring.ts';
@@ -209,6 +210,8 @@ function openJobs(
   undos.push(() => exchangeAccounts.stop());
   const alerts = startAlertWatch({ pool: pools.engine, signals, hub: market.hub, logger: log });
   undos.push(() => alerts.stop());
+  const rounds = startRoundKeeper({ pool: pools.engine, market: market.hub, logger: log });
+  undos.push(() => rounds.stop());
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));

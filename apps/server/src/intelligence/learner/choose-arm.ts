@@ -39,6 +39,7 @@ export async function chooseArm(
   return inTransaction(userId, async (tx) => {
     if (!(await mayLearn(tx, userId))) return refuse('FEATURE_NOT_IN_PLAN', null);
     const learner = await openLearner(tx, key);
+    await noteAsked(tx, learner.id);
     if (learner.frozen_arm !== null) return readPick(tx, learner.frozen_arm, null);
     const under = await findOpenPull(tx, learner.id);
     if (under !== null && (due === null || due.end.status === 'early' || under.id !== due.pull.id)) {
@@ -52,6 +53,13 @@ export async function chooseArm(
     });
     return readPick(tx, begun.arm_id, begun.ends_at);
   });
+}
+
+/** To the hour: rounds go on by themselves while somebody asks for picks. */
+async function noteAsked(tx: Transaction, learnerId: string): Promise<void> {
+  await tx.query(`update public.learners set asked_at = now() where id = $1 and asked_at < now() - interval '1 hour'`, [
+    learnerId,
+  ]);
 }
 
 export async function mayLearn(tx: Transaction, userId: string): Promise<boolean> {
