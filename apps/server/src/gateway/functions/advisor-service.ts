@@ -16,6 +16,10 @@ export interface Asker {
   readonly priceOf: (symbol: string) => number | null;
   readonly symbols: readonly string[];
   /** Runs a reading tool as the asker. The arguments have been parsed by its contract. */
+  /** The asker's own bot of that number in the list; null when there is none. */
+  readonly botAt: (
+    number: number,
+  ) => Promise<{ readonly id: string; readonly name: string; readonly kind: string; readonly status: string } | null>;
   readonly runTool: (name: string, body: unknown) => Promise<unknown>;
   readonly listen: (event: AdvisorEvent) => void;
   /** Aborted when the asker is gone. */

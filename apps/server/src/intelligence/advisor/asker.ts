@@ -7,6 +7,14 @@ import type {
 } from '@atb/api/functions/advisor/ai-advisor';
 import type { EpochMs } from '@atb/core/base/time';
 
+/** One of the asker's own bots. */
+export interface AskedBot {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly status: string;
+}
+
 /** Who asks, and what may be looked at for them. */
 export interface Asker {
   readonly userId: string;
@@ -21,6 +29,8 @@ export interface Asker {
   readonly symbols: readonly string[];
   /** Runs a reading tool as the asker, with arguments that its contract has parsed. */
   readonly runTool: (name: string, body: unknown) => Promise<unknown>;
+  /** By its number in the list of bots; null when there is none. */
+  readonly botAt: (number: number) => Promise<AskedBot | null>;
   readonly listen: (event: AdvisorEvent) => void;
   /** Aborted when the asker is gone. */
   readonly signal: AbortSignal;

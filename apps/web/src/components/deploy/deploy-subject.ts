@@ -10,6 +10,8 @@ export interface DeploySubject {
   readonly symbol: string;
   /** The strategy's own when absent. */
   readonly timeframe?: Timeframe;
+  /** Quote units to begin with, decimal text. */
+  readonly allocation?: string;
   /** The backtest that spoke for it. */
   readonly runId?: string;
   /** What it made of recorded candles of that market, a fraction; said again when it was a loss. */

@@ -8,6 +8,7 @@ import { buttonClass } from '../../components/ui/button-class.ts';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useAddress } from '../../hooks/use-address.ts';
 import { useLivePrice } from '../../hooks/use-live-prices.ts';
 import { useLiveTables } from '../../hooks/use-live-tables.ts';
 import { botStateQuery } from '../../lib/api/bot-states.ts';
@@ -30,9 +31,16 @@ function BackLink() {
   );
 }
 
+/** What a link asked for, `?ask=edit&e.stopLossPct=5`, is over when its dialog is closed. */
+function withoutAsked(newest: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...newest].filter(([key]) => key !== 'ask' && !key.startsWith('e.')));
+}
+
 function BotBody({ view }: { readonly view: BotView }) {
   const { bot, name, details } = view;
   const kind = screensOf(bot.type);
+  const [address, write] = useAddress();
+  const asked = address.get('ask');
   return (
     <Page
       title={name}
@@ -48,7 +56,11 @@ function BotBody({ view }: { readonly view: BotView }) {
         <>
           <BackLink />
           <CopyLinkButton />
-          <BotActions view={view} />
+          <BotActions
+            view={view}
+            startsWith={asked === 'stop' || asked === 'edit' ? asked : null}
+            onClosed={() => write(withoutAsked)}
+          />
         </>
       }
     >

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AuthStateContext } from '../../hooks/use-auth.ts';
 import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
 import { SIGNED_IN } from '../../testing/signed-in.ts';
@@ -148,5 +148,16 @@ describe('SignalsPage', () => {
       signal: 'Any',
       confidence_min: 10,
     });
+  });
+
+  it('is led to by a link that fills the alert in, and adds it when its user says so', async () => {
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(undefined as never);
+    const seen = openSignals('/signals?symbol=ETHUSDT&interval=1h&min=60&alert=Short');
+    const add = await screen.findByRole('button', { name: 'Add alert' });
+    expect(scroll).toHaveBeenCalled();
+    const sent = () => seen.find(({ path, body }) => path === '/rest/v1/signal_alerts' && body !== null)?.body;
+    expect(sent()).toBeUndefined();
+    await userEvent.click(add);
+    expect(sent()).toMatchObject({ symbol: 'ETHUSDT', timeframe: '1h', signal: 'Short', confidence_min: 60 });
   });
 });

@@ -1,3 +1,4 @@
+import type { SignalAlertRow } from '@atb/api/rows/signal-alerts';
 import { useAddress } from '../../hooks/use-address.ts';
 import { withValues } from '../../lib/address-values.ts';
 import { SIGNAL_INTERVALS, type SignalInterval } from '../../lib/signal-row.ts';
@@ -9,6 +10,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   scan: '',
   strategy: '',
 };
+const ALERTS = ['Any', 'Long', 'Short'] as const;
 const SYMBOL = /^[A-Z0-9]{1,20}$/u;
 const STRATEGY = /^[a-z0-9-]{1,80}$/u;
 const CONFIDENCE = /^\d{1,3}$/u;
@@ -25,6 +27,8 @@ export interface SignalsView {
   readonly strategy: string;
   /** Part of a symbol that rows must have; '' for all. */
   readonly filter: string;
+  /** The signal that a link asks an alert for; null without one. */
+  readonly alert: SignalAlertRow['signal'] | null;
 }
 
 export interface SignalsAddress extends SignalsView {
@@ -40,6 +44,7 @@ function readSignalsView(address: URLSearchParams): SignalsView {
     isScan: address.get('scan') === 'all',
     confidenceMin: CONFIDENCE.test(confidence) ? Math.min(100, Number(confidence)) : 0,
     strategy: STRATEGY.exec(address.get('strategy') ?? '')?.[0] ?? '',
+    alert: ALERTS.find((signal) => signal === address.get('alert')) ?? null,
     filter: (address.get('q') ?? '').toUpperCase().slice(0, 20),
   };
 }

@@ -54,7 +54,7 @@ const figure = z.strictObject({
 export type AdvisorFigure = z.output<typeof figure>;
 
 /** A form of this app, filled in. Nothing happens until its user confirms it there. */
-const proposal = z.strictObject({ kind: z.enum(['order', 'bot']), label: z.string(), href: z.string() });
+const proposal = z.strictObject({ kind: z.enum(['order', 'bot', 'alert']), label: z.string(), href: z.string() });
 export type AdvisorProposal = z.output<typeof proposal>;
 
 /** Advice that the market will settle. */

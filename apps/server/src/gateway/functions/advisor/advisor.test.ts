@@ -85,9 +85,14 @@ describe('a question to the model', () => {
       'candles',
       'drawdown',
       'fees',
+      'fill_bot_change_form',
+      'fill_dca_bot_form',
       'fill_grid_bot_form',
       'fill_order_form',
+      'fill_signal_alert_form',
+      'fill_strategy_bot_form',
       'local_strategies',
+      'open_bot_stop_form',
       'plan_limits',
       'portfolio',
       'prices',
@@ -237,6 +242,75 @@ describe('a hostile model', () => {
       },
     ]);
     expect(await server.sql('select 1 from bots where user_id = $1', [trader.id])).toEqual([]);
+  });
+});
+
+describe('forms of bots and alerts', () => {
+  let asked = 0;
+  const one = async (tool: string, args: object, trader: Trader) => {
+    model.play(callTools([tool, args]), say('It is filled in.'));
+    await relax(trader);
+    const { proposals } = await ask(trader, `${tool} ${JSON.stringify(args)} ${(asked += 1)}`);
+    const results = model.seen.at(-1)?.body.messages.filter(({ role }) => role === 'tool') ?? [];
+    return { href: proposals[0]?.href, kind: proposals[0]?.kind, result: results.at(-1)?.content };
+  };
+
+  it.each([
+    [
+      'fill_dca_bot_form',
+      { symbol: 'btcusdt', base_order: 50, safety_orders: 4, step_pct: '2.5', take_profit_pct: 3, stop_loss_pct: '0' },
+      '/bots/create?dca=yes&symbol=BTCUSDT&d.baseAllocation=50&d.maxSafetyOrders=4&d.safetyStepPct=2.5&d.takeProfitPct=3&d.stopLossPct=0',
+    ],
+    [
+      'fill_strategy_bot_form',
+      { strategy: 'rsi-dip', symbol: 'ETHUSDT', timeframe: '1h', allocation: '250' },
+      '/strategies/rsi-dip?deploy=yes&symbol=ETHUSDT&timeframe=1h&allocation=250',
+    ],
+    [
+      'fill_signal_alert_form',
+      { symbol: 'BTCUSDT', timeframe: '1h', signal: 'Long', confidence_min: 60 },
+      '/signals?symbol=BTCUSDT&interval=1h&min=60&alert=Long',
+    ],
+  ])('%s leads to the form, filled in', async (tool, args, href) => {
+    const trader = await server.signUpTrader();
+    expect(await one(tool, args, trader)).toMatchObject({ href });
+  });
+
+  it.each([
+    ['fill_dca_bot_form', { symbol: 'DOGEUSDT' }, /not in this market/u],
+    ['fill_dca_bot_form', { symbol: 'BTCUSDT', take_profit_pct: 0 }, /more than 0/u],
+    ['fill_dca_bot_form', { symbol: 'BTCUSDT', stop_loss_pct: '5&x=1' }, /stop_loss_pct/u],
+    ['fill_strategy_bot_form', { strategy: '../../settings', symbol: 'BTCUSDT' }, /no strategy/u],
+    ['fill_bot_change_form', { bot: 1, stop_loss_pct: 5 }, /no bot of this number/u],
+    ['open_bot_stop_form', { bot: 0 }, /bot/u],
+    ['fill_signal_alert_form', { symbol: 'BTCUSDT', signal: 'Sideways' }, /signal/u],
+  ])('%s refuses %j and says why', async (tool, args, fault) => {
+    const trader = await server.signUpTrader();
+    const { href, result } = await one(tool, args, trader);
+    expect(href).toBeUndefined();
+    expect(result).toMatch(fault);
+  });
+
+  it('change and stop the asker’s own running bots only, by what their kind takes; nothing happens by asking', async () => {
+    const [trader, other] = [await server.signUpTrader(), await server.signUpTrader()];
+    await advised.insertBot(trader, 'Night owl');
+    await advised.insertBot(other, 'Of another');
+    const [bot] = await server.sql<{ id: string }>(
+      `update bots set status = 'running' where user_id = $1 returning id`,
+      [trader.id],
+    );
+    const changed = await one('fill_bot_change_form', { bot: 1, stop_loss_pct: '4.5', allocation: 300 }, trader);
+    expect(changed.href).toBe(`/bots/${bot?.id}?ask=edit&e.stopLossPct=4.5&e.allocation=300`);
+    expect(await one('open_bot_stop_form', { bot: 1 }, trader)).toMatchObject({ href: `/bots/${bot?.id}?ask=stop` });
+    const unsafe = await one('fill_bot_change_form', { bot: 1, take_profit_pct: 2 }, trader);
+    expect(unsafe.result).toMatch(/cannot be changed while it runs/u);
+    expect((await one('open_bot_stop_form', { bot: 2 }, trader)).result, 'not another’s').toMatch(/no bot/u);
+    expect(model.seen.map(({ text }) => text).join(), 'no id leaves the server').not.toContain(bot?.id);
+    expect(await server.sql('select status, params from bots where user_id = $1', [trader.id])).toEqual([
+      { status: 'running', params: {} },
+    ]);
+    await server.sql(`update bots set status = 'stopped' where user_id = $1`, [trader.id]);
+    expect((await one('open_bot_stop_form', { bot: 1 }, trader)).result).toMatch(/nothing to stop/u);
   });
 });
 

@@ -3,6 +3,7 @@ import { type CallContext, implement } from '../function-services.ts';
 import type { Asker } from '../advisor-service.ts';
 import { refused } from '../refused.ts';
 import { runTool } from './run-tool.ts';
+import { readBotAt } from './tools/bot-at.ts';
 
 /** A question to the advisor: counted, answered from what the asker may see, and kept. */
 export const aiAdvisor = implement(aiAdvisorContract, {
@@ -25,6 +26,7 @@ function toAsker(context: CallContext): Asker {
     market: market.source.identity,
     priceOf: (symbol) => market.latestQuote(symbol)?.last ?? null,
     symbols: market.source.symbols,
+    botAt: (number) => readBotAt(context, number),
     runTool: (name, body) => runTool(context, name, body),
     listen: (event) => context.emit(event),
     signal: context.signal,

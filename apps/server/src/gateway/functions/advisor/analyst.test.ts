@@ -67,6 +67,31 @@ describe('the built-in analyst', () => {
     expect(answer.figures.every(({ source }) => source !== null)).toBe(true);
   });
 
+  it.each([
+    ['Create a DCA bot on ETH with $50', '/bots/create?dca=yes&symbol=ETHUSDT&d.baseAllocation=50'],
+    ['Deploy rsi-dip on BTC with 500 USDT', '/strategies/rsi-dip?deploy=yes&symbol=BTCUSDT&allocation=500'],
+    ['Tell me when there is a long signal on ETH 1h', '/signals?symbol=ETHUSDT&interval=1h&alert=Long'],
+  ])('fills in the form of “%s”', async (question, href) => {
+    const trader = await server.signUpTrader();
+    const { proposals, answer } = await ask(trader, question, analyst);
+    expect(proposals.map((each) => each.href)).toEqual([href]);
+    expect(answer).toMatch(/^I (create no bots|add no alerts)\./u);
+  });
+
+  it('leads to the question how a bot is to be stopped, of several only by name', async () => {
+    const trader = await server.signUpTrader();
+    expect((await ask(trader, 'Stop my bot', analyst)).answer).toMatch(/none to stop/u);
+    for (const name of ['Night owl', 'Early bird']) await advised.insertBot(trader, name);
+    await server.sql(`update bots set status = 'running' where user_id = $1`, [trader.id]);
+    expect((await ask(trader, 'Please stop my bot', analyst)).answer).toMatch(/say which one/u);
+    const { proposals } = await ask(trader, 'Stop the bot early bird', analyst);
+    const [bot] = await server.sql<{ id: string }>(`select id from bots where name = 'Early bird' and user_id = $1`, [
+      trader.id,
+    ]);
+    expect(proposals).toEqual([{ kind: 'bot', label: 'Stop Early bird', href: `/bots/${bot?.id}?ask=stop` }]);
+    expect(await server.sql(`select 1 from bots where user_id = $1 and status <> 'running'`, [trader.id])).toEqual([]);
+  });
+
   it('fills in the ticket in place of trading', async () => {
     const trader = await server.signUpTrader();
     const { proposals } = await ask(trader, 'Buy 0.5 ETH at 2,900', analyst);

@@ -1,5 +1,5 @@
 import type { Asker, Question, Reply } from '../asker.ts';
-import { Forms } from '../forms.ts';
+import { Forms } from '../forms/forms.ts';
 import type { Looks } from '../looks.ts';
 import type { Analysis } from './analysis.ts';
 import { findSymbols } from './find-symbols.ts';

@@ -1,5 +1,5 @@
 import type { Asker, Question } from '../asker.ts';
-import type { Forms } from '../forms.ts';
+import type { Forms } from '../forms/forms.ts';
 import type { Looks } from '../looks.ts';
 
 /** What the parts of an answer are told from. */

@@ -30,11 +30,18 @@ const WORDS: ReadonlyArray<readonly [Topic, RegExp]> = [
     'signals',
     /\b(signals?|should i (buy|sell|go)|long|short|bullish|bearish|outlook|forecast|will .*(rise|fall|go up|go down)|rsi|ema)\b/iu,
   ],
-  ['action', /\b(buy|sell|place|open|create|start|set up|deploy)\b/iu],
+  [
+    'action',
+    /\b(buy|sell|place|open|create|start|set up|deploy|alert|notify me|tell me when)\b|^\s*(please )?(stop|end)\b/iu,
+  ],
 ];
 
 /** At most so many, so that an answer stays readable. */
 const TOPICS_MAX = 4;
+
+/** A sentence that asks for an action from its beginning, or for being told. */
+const ACTION_REQUEST =
+  /^\s*(please )?(create|set up|start|deploy|stop|end|buy|sell|place|open|add)\b|\b(alert|notify me|tell me when)\b/iu;
 
 /** What a question is about, by its words; empty when none is known. */
 export function findTopics(question: string): readonly Topic[] {
@@ -43,7 +50,11 @@ export function findTopics(question: string): readonly Topic[] {
   const isAdvice = /\bshould\b|\bwhether\b/iu.test(question);
   const dropped = new Set<Topic>([
     ...(found.includes('stops') ? (['bots'] as const) : []),
-    ...(isAdvice || !/\b(buy|sell|bot|grid|order)\b/iu.test(question) ? (['action'] as const) : []),
+    ...(isAdvice || !/\b(buy|sell|bot|grid|dca|strategy|order|deploy|stop|end|alert|notify|tell)\b/iu.test(question)
+      ? (['action'] as const)
+      : []),
   ]);
+  // Who asks for an action asks for its form, not for what there is.
+  if (found.includes('action') && !dropped.has('action') && ACTION_REQUEST.test(question)) return ['action'];
   return found.filter((topic) => !dropped.has(topic)).slice(0, TOPICS_MAX);
 }

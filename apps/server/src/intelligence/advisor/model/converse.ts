@@ -1,9 +1,9 @@
 import { toIso } from '@atb/core/base/time';
 import type { Asker, Question, Reply } from '../asker.ts';
-import { Forms } from '../forms.ts';
+import { FORM_TOOLS, Forms } from '../forms/forms.ts';
 import type { Looks } from '../looks.ts';
 import { type ChatMessage, type ChatModel, type ChatRound, ModelFault, type ToolCall } from './chat-model.ts';
-import { FILL_GRID, FILL_ORDER, STATE_FORECAST, TOOL_DEFINITIONS } from './tool-definitions.ts';
+import { STATE_FORECAST, TOOL_DEFINITIONS } from './tool-definitions.ts';
 
 /** Requests to the model for one question; in the last it has no tools left. */
 const ROUNDS_MAX = 5;
@@ -76,18 +76,11 @@ function toWire({ id, name, args }: ToolCall) {
 async function answerCall({ name, args }: ToolCall, looks: Looks, forms: Forms): Promise<object> {
   const body = parseJson(args);
   const done = (fault: string | null, text: string): object => (fault === null ? { done: text } : { error: fault });
-  switch (name) {
-    case FILL_ORDER:
-      return done(forms.fillOrder(body), 'The form is filled in. The user decides.');
-    case FILL_GRID:
-      return done(forms.fillGrid(body), 'The form is filled in. The user decides.');
-    case STATE_FORECAST:
-      return done(forms.state(body), 'Noted.');
-    default: {
-      const { id, value } = await looks.look(name, body);
-      return { result: id, data: value };
-    }
-  }
+  if (name === STATE_FORECAST) return done(forms.state(body), 'Noted.');
+  const form = FORM_TOOLS.find((tool) => tool.name === name);
+  if (form !== undefined) return done(await forms.fill(form, body), 'The form is filled in. The user decides.');
+  const { id, value } = await looks.look(name, body);
+  return { result: id, data: value };
 }
 
 /** No arguments are none; what is no JSON is refused by whoever parses it. */

@@ -21,19 +21,28 @@ export interface BotActionsProps {
   readonly view: BotView;
   /** `compact`: icons with names, for rows. */
   readonly size?: 'compact' | 'full';
+  /** The dialog that is open from the beginning. */
+  readonly startsWith?: 'stop' | 'edit' | null;
+  /** Called when a dialog has been closed. */
+  readonly onClosed?: () => void;
 }
 
 type Asking = 'stop' | 'delete' | 'edit' | 'move' | null;
 
 /** Which dialog is open and which has been, so that it can animate out. */
-function useAsking() {
-  const [asking, setAsking] = useState<Asking>(null);
-  const [asked, setAsked] = useState<Asking>(null);
+function useAsking(first: Asking, onClosed?: () => void) {
+  const [asking, setAsking] = useState(first);
+  const [asked, setAsked] = useState(first);
   const ask = (what: Asking): void => {
     setAsked(what);
     setAsking(what);
   };
-  return { asking, asked, ask, close: (isOpen: boolean) => !isOpen && setAsking(null) };
+  const close = (isOpen: boolean): void => {
+    if (isOpen) return;
+    setAsking(null);
+    onClosed?.();
+  };
+  return { asking, asked, ask, close };
 }
 
 /** The menu's code comes with the first look at it; until then a plain button stands in its place. */
@@ -88,12 +97,13 @@ function ActionButton({ label, view, isCompact, icon, isPrimary = false, onClick
 }
 
 /** Start, pause, stop and the rest, as the bot's state allows. */
-export function BotActions({ view, size = 'full' }: BotActionsProps) {
+export function BotActions({ view, size = 'full', startsWith = null, onClosed }: BotActionsProps) {
   const navigate = useNavigate();
   const { start, pause } = useBotCommands();
-  const { asking, asked, ask, close } = useAsking();
   const actions = allowedActions(view.bot);
   const canEdit = actions.canEdit && screensOf(view.bot.type).loadEdits !== undefined;
+  const isAllowed = startsWith === 'edit' ? canEdit : actions.canStop;
+  const { asking, asked, ask, close } = useAsking(isAllowed ? startsWith : null, onClosed);
   const common = { view, isCompact: size === 'compact' };
   return (
     <span className="inline-flex items-center gap-1">

@@ -56,6 +56,19 @@ export function readValues(fields: readonly EditField[], params: Params): EditVa
   );
 }
 
+const AMOUNT = /^\d{1,15}(\.\d{1,18})?$/u;
+
+/** What a link fills in, `?ask=edit&e.stopLossPct=5`: amounts of these fields, nothing else. */
+export function readWanted(fields: readonly EditField[], address: URLSearchParams): EditValues {
+  if (address.get('ask') !== 'edit') return {};
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const text = address.get(`e.${keyOf(field)}`) ?? '';
+      return field.control === 'number' && AMOUNT.test(text) ? [[keyOf(field), text]] : [];
+    }),
+  );
+}
+
 function toParam(field: EditField, text: string): unknown {
   if (field.control === 'switch') return text === 'true';
   if (field.control === 'choice') return text;

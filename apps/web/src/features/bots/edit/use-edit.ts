@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAddress } from '../../../hooks/use-address.ts';
 import { useDebounced } from '../../../hooks/use-debounced.ts';
 import { call, FunctionError } from '../../../lib/api/call.ts';
 import type { BotView } from '../../../lib/bot-view.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { notifyError, notifySuccess } from '../../../lib/notify.ts';
-import { type EditField, type EditValues, changedParams, readValues } from './edit-field.ts';
+import { type EditField, type EditValues, changedParams, readValues, readWanted } from './edit-field.ts';
 
 const REST_MS = 350;
 
@@ -26,11 +27,15 @@ function valuesBefore(params: Readonly<Record<string, unknown>>, changes: object
 /** The form of an edit, what the server says of it while it is filled in, and what carries it out. */
 export function useEdit(view: BotView, fields: readonly EditField[], onDone: () => void) {
   const queries = useQueryClient();
+  const [address] = useAddress();
   const { bot } = view;
   const params: Readonly<Record<string, unknown>> = view.record === null ? bot.params : { ...view.record.state.params };
   // As they were when the dialog opened: what the engine changes meanwhile is no change of the user's.
   const [start] = useState(params);
-  const [values, setValues] = useState<EditValues>(() => readValues(fields, params));
+  const [values, setValues] = useState<EditValues>(() => ({
+    ...readValues(fields, params),
+    ...readWanted(fields, address),
+  }));
   const [isBusy, setBusy] = useState(false);
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const changes = changedParams(fields, start, values);

@@ -1,7 +1,7 @@
 import { SIGNAL_ALERTS_MAX, type SignalAlertRow } from '@atb/api/rows/signal-alerts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
@@ -54,7 +54,13 @@ export function AlertsPanel({ view }: { readonly view: SignalsView }) {
   const queries = useQueryClient();
   const mutations = alertMutations(queries, id);
   const alerts = useQuery(alertsQuery(id));
-  const [signal, setSignal] = useState<SignalAlertRow['signal']>('Any');
+  const [signal, setSignal] = useState<SignalAlertRow['signal']>(view.alert ?? 'Any');
+  const form = useRef<HTMLDivElement>(null);
+  const isAsked = view.alert !== null;
+  // A link that fills the form in leads to it: it stands below the table.
+  useEffect(() => {
+    if (isAsked) form.current?.scrollIntoView({ block: 'center' });
+  }, [isAsked]);
   const add = useMutation({
     ...mutations.add,
     onSuccess: () => notifySuccess('Alert added', { detail: 'The bell tells you once per candle.' }),
@@ -72,7 +78,7 @@ export function AlertsPanel({ view }: { readonly view: SignalsView }) {
   const count = alerts.data?.length ?? 0;
   return (
     <Panel title="Alerts" bodyClassName="min-h-40 p-3">
-      <div className="mb-3 flex flex-wrap items-center gap-2 text-sm">
+      <div ref={form} className="mb-3 flex flex-wrap items-center gap-2 text-sm">
         <span>Tell me of</span>
         <Select
           aria-label="Signal of the alert"

@@ -20,6 +20,7 @@ import { JsonPanel } from './json-panel.tsx';
 import { ParamsPanel } from './params-panel.tsx';
 import { RulesPanel } from './rules-panel.tsx';
 import { SimilarPanel } from './similar-panel.tsx';
+import { readDeployment, withoutDeployment } from './deployment-address.ts';
 import { readParams, withoutParams, withParam } from './strategy-params.ts';
 
 function WherePanels({ worksWhen, failsWhen }: StrategyDefinition) {
@@ -54,6 +55,7 @@ export function StrategyDetail({ definition, strategies }: StrategyDetailProps) 
   const rows = useMemo(() => toRows(strategies, data, isError), [strategies, data, isError]);
   const row = rows.find((each) => each.definition === definition);
   const draft = readParams(address, definition);
+  const deployment = readDeployment(address);
   return (
     <Page
       title={definition.name}
@@ -74,8 +76,10 @@ export function StrategyDetail({ definition, strategies }: StrategyDetailProps) 
             definition={definition}
             symbol={market}
             params={draft.changed}
-            recordedReturn={row?.figures?.totalReturn ?? null}
+            recordedReturn={deployment.symbol === undefined ? (row?.figures?.totalReturn ?? null) : null}
             variant="primary"
+            {...deployment}
+            onClosed={() => write(withoutDeployment)}
           />
         </>
       }
