@@ -1,6 +1,13 @@
 /** Letters of what is spoken at once. */
 export const SPEECH_LETTERS_MAX = 600;
 
+/** Voices of the server, by the names that speech models give theirs. */
+export const SPEECH_VOICES = ['alloy', 'echo', 'fable', 'nova', 'onyx', 'shimmer'] as const;
+export type SpeechVoice = (typeof SPEECH_VOICES)[number];
+
+/** Against a voice's own pace. */
+export const SPEECH_SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const;
+
 /** How a market moves, as far as the voice is coloured by it. */
 export const VOICE_REGIMES = ['trending', 'volatile', 'ranging', 'accumulation', 'stable', 'autonomous'] as const;
 export type VoiceRegime = (typeof VOICE_REGIMES)[number];

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { useUser } from '../../hooks/use-auth.ts';
+import { useVoiceChoice } from '../../hooks/use-voice-choice.ts';
 import { ownSpeaker } from '../../lib/voice/own-speaker.ts';
 import type { SpeakerState } from '../../lib/voice/speaker.ts';
 import { voiceSetting } from '../../lib/voice/voice-setting.ts';
@@ -22,6 +23,7 @@ export function useVoice({ isRehearsal = false } = {}): VoiceView {
   const queries = useQueryClient();
   const { id: userId } = useUser();
   const navigate = useNavigate();
+  useVoiceChoice();
   const [voice] = useState(() => createVoice({ queries, userId, speaker: ownSpeaker, isRehearsal }));
   useEffect(() => {
     voice.openPagesBy((path) => void navigate(path));

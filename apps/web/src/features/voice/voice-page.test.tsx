@@ -3,6 +3,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AuthStateContext } from '../../hooks/use-auth.ts';
+import { voiceChoices } from '../../lib/voice/voice-choice.ts';
 import { voiceSetting } from '../../lib/voice/voice-setting.ts';
 import { startFakeServer, type FakeAnswers, type SeenRequest } from '../../testing/fake-server.ts';
 import { SIGNED_IN } from '../../testing/signed-in.ts';
@@ -128,7 +129,10 @@ const click = async (name: string) => fireEvent.click(await within(await card())
 const sent = (seen: readonly SeenRequest[], path: string) => seen.filter((request) => request.path.endsWith(path));
 const ORDER = '/exchange-binance/order';
 
-beforeEach(() => voiceSetting.write(false));
+beforeEach(() => {
+  voiceSetting.write(false);
+  voiceChoices.write({});
+});
 
 describe('VoicePage', () => {
   it('has the three tabs and every category, each command with a button to try it', () => {
@@ -321,5 +325,19 @@ describe('VoicePage', () => {
     await click('Yes, do it');
     await within(await card()).findByText('This was a rehearsal: you said yes, and nothing was sent.');
     expect(sent(seen, ORDER)).toEqual([]);
+  });
+
+  it('speaks with the voice that its user chose, in a preview too, and keeps the choice for that user alone', async () => {
+    const seen = open({
+      '/functions/v1/voice-engine': { success: false, reason: 'NO_SPEECH', error: 'Nobody speaks.' },
+    });
+    const panel = within(screen.getByRole('region', { name: 'Voice' }));
+    expect(panel.getByLabelText('Spoken by')).toHaveValue('server');
+    fireEvent.change(panel.getByLabelText('Voice'), { target: { value: 'onyx' } });
+    fireEvent.change(panel.getByLabelText('Speed'), { target: { value: '1.5' } });
+    fireEvent.click(panel.getByRole('button', { name: 'Preview' }));
+    await waitFor(() => expect(sent(seen, '/voice-engine')[0]?.body).toMatchObject({ voice: 'onyx', speed: 1.5 }));
+    const kept = { speaker: 'server', serverVoice: 'onyx', browserVoice: '', speed: 1.5 };
+    expect(JSON.parse(localStorage.getItem('atb-voices') ?? '')).toEqual({ 'user-1': kept });
   });
 });

@@ -41,13 +41,16 @@ export function hasSpeech(): boolean {
   return 'speechSynthesis' in globalThis;
 }
 
-/** Speaks by the browser's own voice. @throws the reason why not. */
+/** Speaks by a voice of the browser's own, '' for its standard one. @throws the reason why not. */
 export async function speakHere(
   text: string,
-  { rate, pitch, volume }: SpeechManner,
+  { rate, pitch, volume, voice }: SpeechManner & { readonly voice: string },
   signal: AbortSignal,
 ): Promise<void> {
   const utterance = Object.assign(new SpeechSynthesisUtterance(text), { lang: 'en-US', rate, pitch, volume });
+  const chosen = speechSynthesis.getVoices().find(({ voiceURI }) => voiceURI === voice);
+  // One that is gone is replaced by the standard one.
+  if (chosen !== undefined) Object.assign(utterance, { voice: chosen, lang: chosen.lang });
   speechSynthesis.cancel();
   try {
     await untilEnd((done, fail) => {

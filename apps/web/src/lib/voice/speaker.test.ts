@@ -46,7 +46,7 @@ describe('Speaker', () => {
   it('falls back to the browser when the server cannot speak', async () => {
     const { speaker, speakHere } = build({ fetchSpeech: () => Promise.reject(new Error('down')) });
     expect(await speaker.speak('Ready.', 'trending')).toBe(true);
-    expect(speakHere.mock.calls[0]?.slice(0, 2)).toEqual(['Ready.', { rate: 1, pitch: 1.1, volume: 0.8 }]);
+    expect(speakHere.mock.calls[0]?.slice(0, 2)).toEqual(['Ready.', { rate: 1, pitch: 1.1, volume: 0.8, voice: '' }]);
     expect(speaker.read()).toMatchObject({ useFallback: true, error: 'Voice engine failed' });
   });
 
@@ -76,6 +76,25 @@ describe('Speaker', () => {
     await speaking;
     expect(speakHere).not.toHaveBeenCalled();
     expect(speaker.read()).toMatchObject({ isLoading: false, error: null });
+  });
+
+  it('speaks with the voice and at the speed that were chosen', async () => {
+    const { speaker, fetchSpeech, speakHere } = build();
+    speaker.choose({ speaker: 'server', serverVoice: 'onyx', browserVoice: 'x', speed: 1.5 });
+    await speaker.speak('Ready.');
+    expect(fetchSpeech.mock.calls[0]?.[0]).toEqual({ text: 'Ready.', regime: null, voice: 'onyx', speed: 1.5 });
+    speaker.choose({ speaker: 'browser', serverVoice: 'onyx', browserVoice: 'Samantha', speed: 1.25 });
+    await speaker.speak('Ready.', 'volatile');
+    expect(speakHere.mock.calls[0]?.[1]).toEqual({ rate: 1.1 * 1.25, pitch: 1, volume: 0.8, voice: 'Samantha' });
+    expect(fetchSpeech, 'the browser was chosen').toHaveBeenCalledTimes(1);
+    expect(speaker.read()).toMatchObject({ useFallback: false, currentVoice: 'onyx' });
+  });
+
+  it('has the server speak where the chosen voice of the browser fails', async () => {
+    const { speaker, playAudio } = build({ speakHere: () => Promise.reject(new Error('interrupted')) });
+    speaker.choose({ speaker: 'browser', serverVoice: 'alloy', browserVoice: '', speed: 1 });
+    expect(await speaker.speak('Ready.')).toBe(true);
+    expect(playAudio).toHaveBeenCalledTimes(1);
   });
 
   it('keeps the last ten sentences', async () => {

@@ -2,10 +2,16 @@
 import { speechFailed, VOICE_MESSAGES } from '@atb/api/messages/voice';
 import type { Body } from '@atb/api/functions/contracts';
 import { QUOTE_HISTORY_MAX } from '@atb/api/timers';
-import { SPEECH_LETTERS_MAX, speechManner, type SpeechManner, type VoiceRegime } from '@atb/core/voice/narration';
+import {
+  SPEECH_LETTERS_MAX,
+  speechManner,
+  type SpeechManner,
+  type SpeechVoice,
+  type VoiceRegime,
+} from '@atb/core/voice/narration';
+import { DEFAULT_VOICE_CHOICE, type VoiceChoice } from './voice-choice.ts';
 
 type SpeechRequest = Body<'voice-engine'>;
-export type SpeechVoice = NonNullable<SpeechRequest['voice']>;
 
 export interface SpeakerState {
   readonly isSpeaking: boolean;
@@ -26,7 +32,9 @@ export interface SpeakerParts {
   /** Ends with the sound, or when the signal says so. @throws when it cannot be played. */
   readonly playAudio: (audioContent: string, volume: number, signal: AbortSignal) => Promise<void>;
   /** The browser's own voice; null where there is none. @throws the reason. */
-  readonly speakHere: ((text: string, manner: SpeechManner, signal: AbortSignal) => Promise<void>) | null;
+  readonly speakHere:
+    | ((text: string, manner: SpeechManner & { readonly voice: string }, signal: AbortSignal) => Promise<void>)
+    | null;
 }
 
 const START: SpeakerState = {
@@ -50,6 +58,7 @@ export class Speaker {
   readonly #parts: SpeakerParts;
   readonly #listeners = new Set<() => void>();
   #state = START;
+  #choice = DEFAULT_VOICE_CHOICE;
   #current: AbortController | null = null;
 
   constructor(parts: SpeakerParts) {
@@ -67,8 +76,10 @@ export class Speaker {
     return this.#parts.speakHere !== null;
   }
 
-  chooseVoice(currentVoice: SpeechVoice): void {
-    this.#change({ currentVoice });
+  /** From the next sentence on. */
+  choose(choice: VoiceChoice): void {
+    this.#choice = choice;
+    this.#change({ currentVoice: choice.serverVoice });
   }
 
   /** Ignored while something is spoken. @returns once it has ended: whether it was spoken. */
@@ -80,10 +91,13 @@ export class Speaker {
     const quoteHistory = [text, ...this.#state.quoteHistory].slice(0, QUOTE_HISTORY_MAX);
     this.#change({ isLoading: true, lastQuote: text, quoteHistory, error: null, useFallback: false });
     try {
-      return (
-        (await this.#speakByServer({ text, regime, voice: this.#state.currentVoice }, control.signal)) ||
-        (await this.#speakByBrowser(text, speechManner(regime), control.signal))
-      );
+      const { speaker, serverVoice: voice, speed } = this.#choice;
+      const request = { text, regime, voice, ...(speed !== 1 && { speed }) };
+      // Whom the user chose first, else the other.
+      const isOwn = speaker === 'browser' && this.#parts.speakHere !== null;
+      if (isOwn && (await this.#speakByBrowser(text, regime, control.signal))) return true;
+      if (await this.#speakByServer(request, control.signal)) return true;
+      return !isOwn && (await this.#speakByBrowser(text, regime, control.signal));
     } finally {
       this.#current = null;
       this.#change({ isLoading: false, isSpeaking: false });
@@ -115,15 +129,17 @@ export class Speaker {
     }
   }
 
-  async #speakByBrowser(text: string, manner: SpeechManner, signal: AbortSignal): Promise<boolean> {
+  async #speakByBrowser(text: string, regime: VoiceRegime | null, signal: AbortSignal): Promise<boolean> {
     const { speakHere } = this.#parts;
     if (speakHere === null) {
       this.#change({ error: VOICE_MESSAGES.noSynthesis });
       return false;
     }
-    this.#change({ isLoading: false, isSpeaking: true, useFallback: true });
+    const { speaker, browserVoice, speed } = this.#choice;
+    const manner = speechManner(regime);
+    this.#change({ isLoading: false, isSpeaking: true, useFallback: speaker === 'server' });
     try {
-      await speakHere(text, manner, signal);
+      await speakHere(text, { ...manner, rate: manner.rate * speed, voice: browserVoice }, signal);
       return true;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

@@ -1,13 +1,11 @@
-import { SPEECH_LETTERS_MAX, VOICE_REGIMES } from '@atb/core/voice/narration';
+import { SPEECH_LETTERS_MAX, SPEECH_VOICES, VOICE_REGIMES } from '@atb/core/voice/narration';
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { done, symbol } from '../fields.ts';
 
-/** Voices by the names that speech models give theirs. */
-const SPEECH_VOICES = ['alloy', 'echo', 'fable', 'nova', 'onyx', 'shimmer'] as const;
-
 const REGIME = { error: `must be one of ${VOICE_REGIMES.join(', ')}.` };
 const VOICE = { error: `must be one of ${SPEECH_VOICES.join(', ')}.` };
+const SPEED = { error: 'must be a number from 0.5 to 2.' };
 const PROVIDER = { error: 'must be auto, model or built-in.' };
 const SIGNAL = { error: 'must be Long, Short or Neutral.' };
 const CONFIDENCE = { error: 'must be a number from 0 to 100.' };
@@ -36,6 +34,8 @@ export const voiceEngineContract = defineContract({
     regime: z._default(z.nullable(z.enum(VOICE_REGIMES, REGIME)), null),
     tradeSignal: z._default(z.nullable(tradeSignal), null),
     voice: z._default(z.enum(SPEECH_VOICES, VOICE), 'alloy'),
+    /** Against the voice’s own pace, beside what the regime does. */
+    speed: z._default(z.number(SPEED).check(z.minimum(0.5, SPEED), z.maximum(2, SPEED)), 1),
     /** `auto`: the model when there is one, and the server's own voice when it fails. */
     provider: z._default(z.enum(['auto', 'model', 'built-in'], PROVIDER), 'auto'),
   }),

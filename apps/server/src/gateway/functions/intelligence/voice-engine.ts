@@ -6,10 +6,10 @@ import { refused } from '../refused.ts';
 
 /** Speaks a sentence. What was spoken a while ago is taken from memory. */
 export const voiceEngine = implement(voiceEngineContract, {
-  handle: async ({ services, claims }, { text, regime, tradeSignal, voice, provider }) => {
+  handle: async ({ services, claims }, { text, regime, tradeSignal, voice, speed, provider }) => {
     const { rate, pitch } = speechManner(regime);
     const said = tradeSignal === null ? text : `${text} ${describeSignal(tradeSignal)}`;
-    const answer = await services.speech.speak(claims.sub, { text: said, voice, rate, pitch }, provider);
+    const answer = await services.speech.speak(claims.sub, { text: said, voice, rate: rate * speed, pitch }, provider);
     if (answer.status === 'spoken') {
       const audioContent = Buffer.from(answer.mp3).toString('base64');
       return { success: true, audioContent, provider: answer.provider };

@@ -9,6 +9,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Switch } from '../../../components/ui/switch.tsx';
 import { hasSpeech } from '../../../lib/voice/browser-speech.ts';
+import { useVoiceChoice } from '../../../hooks/use-voice-choice.ts';
 import { ownSpeaker } from '../../../lib/voice/own-speaker.ts';
 import { voiceSetting } from '../../../lib/voice/voice-setting.ts';
 import { type Diagnosis, type Finding, runDiagnostics } from '../api/run-diagnostics.ts';
@@ -39,6 +40,7 @@ function canSpeakAfter(diagnosis: Diagnosis | undefined): boolean {
 /** The voice interface: what is found out is said aloud, too. */
 function VoiceSwitch({ canSpeak }: { readonly canSpeak: boolean }) {
   const isOn = useSyncExternalStore(voiceSetting.subscribe, voiceSetting.read) === true;
+  useVoiceChoice();
   return (
     <Switch
       label="Voice interface"

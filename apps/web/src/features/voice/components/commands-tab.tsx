@@ -1,6 +1,7 @@
 import { useVoice } from '../use-voice.ts';
 import { CommandHistory } from './command-history.tsx';
 import { CommandList } from './command-list.tsx';
+import { VoiceChoicePanel } from './voice-choice-panel.tsx';
 import { VoiceConsole } from './voice-console.tsx';
 
 /** Commands, by voice or typed. */
@@ -14,6 +15,7 @@ export function CommandsTab() {
       <div className="grid min-w-0 content-start gap-4">
         <VoiceConsole view={view} />
         <CommandHistory history={view.session.history} />
+        <VoiceChoicePanel view={view} />
       </div>
       <CommandList onTry={onTry} />
     </div>
