@@ -62,6 +62,21 @@ export interface SourceStatus {
   readonly weight?: { readonly used: number; readonly limit: number } | null;
 }
 
+/** Every coin that a venue trades against dollars, those that this server does not trade included. Asked only while somebody looks. */
+export interface WholeMarket {
+  /** Brings the list and its prices up to date, unless they are fresh. @throws when the venue does not answer. */
+  readonly refresh: () => Promise<void>;
+  /** The most traded first; empty before the first refresh. */
+  readonly symbols: () => readonly string[];
+  /** Short name of the coin. */
+  readonly nameOf: (symbol: string) => string | null;
+  readonly dayStats: (symbol: string) => DayStats | null;
+  /** The latest closed hourly candles, oldest first. */
+  readonly hourlyCandles: (symbol: string, limit: number) => Promise<readonly Candle[]>;
+  /** Milliseconds between two requests for candles: bots need the venue's limit more. */
+  readonly restMs: number;
+}
+
 export interface MarketDataSource {
   readonly kind: SourceKind;
   readonly mode: MarketMode;
@@ -88,4 +103,6 @@ export interface MarketDataSource {
   /** The rules for orders: what the venue says where it was asked, the catalogue's otherwise. Null for an unknown symbol. */
   instrument(symbol: string): Instrument | null;
   status(): SourceStatus;
+  /** All that the venue trades beside `symbols`; absent where there is no more. */
+  readonly whole?: WholeMarket | undefined;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { addMs, type EpochMs } from '@atb/core/base/time';
 import type { Candle } from '@atb/core/market/candle';
 import { timeframeMs } from '@atb/core/market/timeframe';
@@ -8,13 +9,14 @@ import {
   toCoinColumns,
 } from '@atb/core/market-analysis/coin-columns';
 import { ANALYSIS_TIMEFRAME } from '@atb/core/market-analysis/words';
-import type { ScanUniverse } from './scan-universe.ts';
+import type { ScanPace, ScanUniverse } from './scan-universe.ts';
 
 /** The candles of one coin by column, or what is wrong with them. */
 export type ShelvedCandles = { readonly columns: CoinColumns } | { readonly fault: CandleFault };
 
 interface Entry {
-  readonly candles: ShelvedCandles;
+  /** Null before anything was read. */
+  readonly candles: ShelvedCandles | null;
   /** Market time at which the next candle has closed. */
   readonly freshUntil: number;
   /** Steady time before which a venue is not asked again. */
@@ -26,18 +28,18 @@ const CANDLE_MS = timeframeMs(ANALYSIS_TIMEFRAME);
 const LATE_MAX_MS = 3 * CANDLE_MS;
 /** A venue that had no next candle yet, or did not answer, is left alone for this long. */
 const ASK_AGAIN_MS = 15_000;
-/** Requests at once to a venue, whose limiter counts them beside those that bots need. */
-const REQUESTS_MAX = 3;
 
 /** Keeps the candles of every coin until the next one has closed: a pass asks only for what it does not have. */
 export class CandleShelf {
   readonly #universe: ScanUniverse;
   readonly #steadyMs: () => number;
   readonly #entries = new Map<string, Entry>();
+  readonly #pace: ScanPace;
   #renewal: Promise<void> | null = null;
 
-  constructor(universe: ScanUniverse, steadyMs: () => number) {
+  constructor(universe: ScanUniverse, pace: ScanPace, steadyMs: () => number) {
     this.#universe = universe;
+    this.#pace = pace;
     this.#steadyMs = steadyMs;
   }
 
@@ -55,8 +57,12 @@ export class CandleShelf {
   async #renewAll(symbols: readonly string[]): Promise<void> {
     const now = this.#universe.now();
     const waiting = symbols.filter((symbol) => this.#isDue(symbol, now));
-    const lanes = Array.from({ length: Math.min(REQUESTS_MAX, waiting.length) }, async () => {
-      for (let symbol = waiting.shift(); symbol !== undefined; symbol = waiting.shift()) await this.#fetch(symbol);
+    const { lanes: count, restMs } = this.#pace;
+    const lanes = Array.from({ length: Math.min(count, waiting.length) }, async () => {
+      for (let symbol = waiting.shift(); symbol !== undefined; symbol = waiting.shift()) {
+        await this.#fetch(symbol);
+        if (restMs > 0 && waiting.length > 0) await sleep(restMs, undefined, { ref: false });
+      }
     });
     await Promise.all(lanes);
   }
@@ -74,7 +80,7 @@ export class CandleShelf {
       const freshUntil = last === undefined ? 0 : addMs(last.openTime, 2 * CANDLE_MS);
       this.#entries.set(symbol, { candles: this.#shelve(candles), freshUntil, askAgainAt });
     } catch {
-      const known = this.#entries.get(symbol)?.candles ?? { fault: 'NO_CANDLES' as const };
+      const known = this.#entries.get(symbol)?.candles ?? null;
       this.#entries.set(symbol, { candles: known, freshUntil: 0, askAgainAt: this.#steadyMs() + ASK_AGAIN_MS });
     }
   }

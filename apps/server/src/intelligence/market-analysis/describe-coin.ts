@@ -12,12 +12,13 @@ import type { PassedCoin } from './market-pass.ts';
 const UNKNOWN = { marketCap: null, newsCount: null, rank: null };
 
 export function toItem(coin: PassedCoin, counted?: readonly ScorePart[]): MarketScanItem {
-  const { symbol, name, price, volume, change24h, reading } = coin;
+  const { symbol, name, isTraded, price, volume, change24h, reading } = coin;
   const { parts, sentiment, regime, risk } = reading;
   const { score, confidence, signal } = counted === undefined ? reading : scoreCoin(parts, counted);
   return {
     symbol,
     name,
+    isTraded,
     price,
     change24h: change24h === null ? null : round(change24h, 4),
     volume,

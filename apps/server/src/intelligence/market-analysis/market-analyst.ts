@@ -21,7 +21,7 @@ export interface MarketAnalyst {
 
 interface Skipped {
   readonly symbol: string;
-  readonly reason: 'INVALID_SYMBOL' | PassFault | 'FILTERED';
+  readonly reason: 'INVALID_SYMBOL' | Exclude<PassFault, 'COMING'> | 'FILTERED';
   readonly error: string;
 }
 
@@ -30,14 +30,20 @@ interface Selection {
   readonly skipped: readonly Skipped[];
 }
 
+/** Coins that were left out which one answer names. */
+const SKIPPED_MAX = 50;
+
 /** Best first. */
 const byScore = (one: { readonly score: number }, other: { readonly score: number }): number => other.score - one.score;
 
 export function createMarketAnalyst(universe: ScanUniverse, steadyMs: () => number): MarketAnalyst {
   const pass = createMarketPasses(universe, steadyMs);
   const { mode, venue } = universe;
-  const common = ({ asOf }: MarketPass, coins: readonly PassedCoin[]) =>
-    ({ success: true, mode, venue, asOf: toIso(asOf), market: breadthOf(coins) }) as const;
+  const common = ({ asOf, coins: all, faults }: MarketPass, coins: readonly PassedCoin[]) => {
+    const coming = [...faults.values()].filter((fault) => fault === 'COMING').length;
+    const coverage = { read: all.size + faults.size - coming, of: all.size + faults.size };
+    return { success: true, mode, venue, asOf: toIso(asOf), market: breadthOf(coins), coverage } as const;
+  };
 
   return {
     scanMarkets: async (symbols) => {
@@ -45,7 +51,7 @@ export function createMarketAnalyst(universe: ScanUniverse, steadyMs: () => numb
       const { coins, skipped } = select(latest, universe, symbols);
       if (coins.length === 0) return refuseAll(skipped, symbols !== undefined);
       const data = coins.map((coin) => toItem(coin)).sort(byScore);
-      return { ...common(latest, coins), action: 'scan-markets', data, skipped };
+      return { ...common(latest, coins), action: 'scan-markets', data, skipped: skipped.slice(0, SKIPPED_MAX) };
     },
     analyzeCoin: async (asked) => {
       const latest = await pass();
@@ -67,7 +73,7 @@ export function createMarketAnalyst(universe: ScanUniverse, steadyMs: () => numb
         ...common(latest, coins),
         action: 'live-scan',
         data: data.sort(byScore),
-        skipped: [...skipped, ...filtered],
+        skipped: [...skipped, ...filtered].slice(0, SKIPPED_MAX),
         filters: describeFilters(config),
         scanMs: Math.round(latest.tookMs * 10) / 10,
       };
@@ -90,6 +96,8 @@ function select(latest: MarketPass, universe: ScanUniverse, asked: readonly stri
     const coin = latest.coins.get(symbol ?? '');
     const fault = latest.faults.get(symbol ?? '');
     if (coin !== undefined) coins.set(coin.symbol, coin);
+    // What is still to be read is counted, and told of only where it was asked for.
+    else if (fault === 'COMING' && asked === undefined) continue;
     else if (symbol !== undefined && fault !== undefined) skipped.set(symbol, describeFault(symbol, fault));
     else skipped.set(text, { symbol: text, reason: 'INVALID_SYMBOL', error: unknownCoin(text) });
   }
@@ -102,12 +110,13 @@ function unknownCoin(text: string): string {
 
 function describeFault(symbol: string, reason: PassFault): Skipped {
   const sentences: Readonly<Record<PassFault, string>> = {
+    COMING: `The candles of ${symbol} are being read from the exchange. Try again in a minute.`,
     NO_PRICE_DATA: `There is no price of ${symbol} yet.`,
     NO_CANDLES: `There are too few candles of ${symbol} for an analysis: it takes ${ANALYSIS_CANDLES_MIN} hours.`,
     CANDLE_GAPS: `The candles of ${symbol} have gaps, so nothing is said about it.`,
     FLAT_MARKET: `The price of ${symbol} has not moved, so there is nothing to analyse.`,
   };
-  return { symbol, reason, error: sentences[reason] };
+  return { symbol, reason: reason === 'COMING' ? 'NO_CANDLES' : reason, error: sentences[reason] };
 }
 
 /** No coin is left: by the first one's reason where coins were named. */

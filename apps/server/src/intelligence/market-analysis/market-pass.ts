@@ -3,12 +3,13 @@ import type { EpochMs } from '@atb/core/base/time';
 import { analyseCoin, type CoinReading } from '@atb/core/market-analysis/analyse-coin';
 import { createMeasuringSpace } from '@atb/core/market-analysis/measure-coin';
 import { CandleShelf } from './candle-shelf.ts';
-import type { ScanUniverse } from './scan-universe.ts';
+import { OWN_PACE, type ScanUniverse } from './scan-universe.ts';
 
 /** What a pass found out about a coin. */
 export interface PassedCoin {
   readonly symbol: string;
   readonly name: string;
+  readonly isTraded: boolean;
   readonly price: number;
   readonly volume: number;
   /** Percent; null while nothing is known of the day before. */
@@ -18,7 +19,8 @@ export interface PassedCoin {
   readonly reading: CoinReading;
 }
 
-export type PassFault = 'NO_PRICE_DATA' | 'NO_CANDLES' | 'CANDLE_GAPS' | 'FLAT_MARKET';
+/** COMING: its candles have not been read yet. */
+export type PassFault = 'COMING' | 'NO_PRICE_DATA' | 'NO_CANDLES' | 'CANDLE_GAPS' | 'FLAT_MARKET';
 
 export interface MarketPass {
   /** Market time. */
@@ -41,20 +43,25 @@ const SLICE = 16;
 
 /** Looks at every coin, at most once every two seconds for all users together. */
 export function createMarketPasses(universe: ScanUniverse, steadyMs: () => number): () => Promise<MarketPass> {
-  const shelf = new CandleShelf(universe, steadyMs);
+  const shelves: Shelves = {
+    own: new CandleShelf(universe, OWN_PACE, steadyMs),
+    others: new CandleShelf(universe, universe.pace, steadyMs),
+  };
   const space = createMeasuringSpace();
   let latest: Promise<MarketPass> | null = null;
   let keptUntil = Number.POSITIVE_INFINITY;
 
   const pass = async (): Promise<MarketPass> => {
     const startedAt = steadyMs();
+    // A venue that tells no list now has the one that it told before.
+    await universe.refresh?.().catch(() => undefined);
     const symbols = universe.symbols();
-    await renew(universe, shelf, symbols);
+    await renew(universe, shelves, symbols);
     const coins = new Map<string, PassedCoin>();
     const faults = new Map<string, PassFault>();
     for (const [index, symbol] of symbols.entries()) {
       if (index % SLICE === SLICE - 1) await nextTurn();
-      const found = lookAt(universe, shelf, space, symbol);
+      const found = lookAt(universe, shelves, space, symbol);
       if (typeof found === 'string') faults.set(symbol, found);
       else coins.set(symbol, found);
     }
@@ -74,10 +81,21 @@ export function createMarketPasses(universe: ScanUniverse, steadyMs: () => numbe
   };
 }
 
+/** What this server trades never waits for the hundreds that it does not. */
+interface Shelves {
+  readonly own: CandleShelf;
+  readonly others: CandleShelf;
+}
+
 /** Candles of our own market are there at once; those of a venue are renewed while others are read. */
-async function renew(universe: ScanUniverse, shelf: CandleShelf, symbols: readonly string[]): Promise<void> {
-  const renewal = shelf.renew(symbols);
-  if (!universe.isRemote) return renewal;
+async function renew(
+  { isRemote, isTraded }: ScanUniverse,
+  { own, others }: Shelves,
+  symbols: readonly string[],
+): Promise<void> {
+  const renewal = own.renew(symbols.filter(isTraded));
+  void others.renew(symbols.filter((symbol) => !isTraded(symbol)));
+  if (!isRemote) return renewal;
   const ending = new AbortController();
   const waited = sleep(VENUE_WAIT_MS, undefined, { signal: ending.signal }).catch(() => undefined);
   await Promise.race([renewal, waited]);
@@ -86,20 +104,22 @@ async function renew(universe: ScanUniverse, shelf: CandleShelf, symbols: readon
 
 function lookAt(
   universe: ScanUniverse,
-  shelf: CandleShelf,
+  { own, others }: Shelves,
   space: ReturnType<typeof createMeasuringSpace>,
   symbol: string,
 ): PassedCoin | PassFault {
   const quote = universe.quote(symbol);
   if (quote === null) return 'NO_PRICE_DATA';
-  const shelved = shelf.get(symbol);
-  if (shelved === null) return 'NO_CANDLES';
+  const isTraded = universe.isTraded(symbol);
+  const shelved = (isTraded ? own : others).get(symbol);
+  if (shelved === null) return 'COMING';
   if ('fault' in shelved) return shelved.fault;
   const { price, volume, open24h } = quote;
   const { columns } = shelved;
   return {
     symbol,
     name: universe.nameOf(symbol),
+    isTraded,
     price,
     volume,
     change24h: open24h === null || open24h <= 0 ? null : 100 * (price / open24h - 1),

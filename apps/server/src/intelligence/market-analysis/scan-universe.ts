@@ -15,14 +15,31 @@ export interface UniverseQuote {
   readonly open24h: number | null;
 }
 
+/** How a venue is asked for candles. */
+export interface ScanPace {
+  /** Requests at once. */
+  readonly lanes: number;
+  /** Milliseconds between two of one lane. */
+  readonly restMs: number;
+}
+
+/** Of coins that this server trades; the venue's limiter counts them beside the requests that bots need. */
+export const OWN_PACE: ScanPace = { lanes: 3, restMs: 0 };
+
 /** All coins that a scan can look at, and what is known of them. */
 export interface ScanUniverse {
   readonly mode: MarketMode;
   readonly venue: string;
   /** Candles come from a venue that is asked over the network, a request a coin. */
   readonly isRemote: boolean;
-  /** Sorted. */
+  /** Those whose candles are wanted first come first. */
   readonly symbols: () => readonly string[];
+  /** Whether this server trades it. */
+  readonly isTraded: (symbol: string) => boolean;
+  /** Brings list and prices of what is not traded here up to date; absent where everything is. */
+  readonly refresh?: () => Promise<void>;
+  /** Of coins that this server does not trade. */
+  readonly pace: ScanPace;
   /** Short name of the coin that a symbol trades. */
   readonly nameOf: (symbol: string) => string;
   readonly quote: (symbol: string) => UniverseQuote | null;
@@ -34,21 +51,31 @@ export interface ScanUniverse {
 
 type Hub = Pick<MarketHub, 'source' | 'now' | 'latestQuote'>;
 
-/** The symbols that this server's own market trades. */
+/** What this server's own market trades and, of an exchange, all else that it does. */
 export function universeOf(hub: Hub): ScanUniverse {
   const { source } = hub;
+  const { whole } = source;
+  const own = new Set(source.symbols);
   return {
     mode: source.mode,
     venue: source.venue,
     isRemote: source.kind === 'ccxt',
-    symbols: () => source.symbols,
-    nameOf: (symbol) => source.instrument(symbol)?.base ?? symbol.replace(/USDT?$/u, ''),
+    symbols: () => [...source.symbols, ...(whole?.symbols() ?? []).filter((symbol) => !own.has(symbol))],
+    isTraded: (symbol) => own.has(symbol),
+    ...(whole !== undefined && { refresh: whole.refresh }),
+    pace: { lanes: 1, restMs: whole?.restMs ?? 0 },
+    nameOf: (symbol) => source.instrument(symbol)?.base ?? whole?.nameOf(symbol) ?? symbol.replace(/USDT?$/u, ''),
     quote: (symbol) => {
+      const day = own.has(symbol) ? null : (whole?.dayStats(symbol) ?? null);
+      if (day !== null) return { price: day.last, volume: day.volumeQuote, open24h: day.open };
       const quote = hub.latestQuote(symbol);
       if (quote === null || !(quote.last > 0)) return null;
       return { price: quote.last, volume: quote.volume24hQuote, open24h: source.dayStats(symbol)?.open ?? null };
     },
-    candles: (symbol) => source.candles({ symbol, timeframe: ANALYSIS_TIMEFRAME, limit: ANALYSIS_CANDLES }),
+    candles: (symbol) =>
+      own.has(symbol) || whole === undefined
+        ? source.candles({ symbol, timeframe: ANALYSIS_TIMEFRAME, limit: ANALYSIS_CANDLES })
+        : whole.hourlyCandles(symbol, ANALYSIS_CANDLES),
     now: () => hub.now(),
   };
 }

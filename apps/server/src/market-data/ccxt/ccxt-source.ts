@@ -7,8 +7,16 @@ import { compareQuotes, type Quote, spreadBps } from '@atb/core/market/quote';
 import { timeframeMs } from '@atb/core/market/timeframe';
 import type { Logger } from '../../logger.ts';
 import type { Clock } from '../clock.ts';
-import type { CandleQuery, DayStats, MarketDataSource, SourceStatus, StartOptions } from '../market-data-source.ts';
+import type {
+  CandleQuery,
+  DayStats,
+  MarketDataSource,
+  SourceStatus,
+  StartOptions,
+  WholeMarket,
+} from '../market-data-source.ts';
 import { CandleCache } from './candle-cache.ts';
+import { createCcxtWholeMarket } from './ccxt-whole-market.ts';
 import { PriceCollar } from './price-collar.ts';
 import type { PublicClient, CcxtPair } from './public-client.ts';
 import { toDayStats, toQuote } from './to-quote.ts';
@@ -46,6 +54,7 @@ export class CcxtSource implements MarketDataSource {
   readonly venue: VenueName;
   readonly identity: string;
   readonly symbols: readonly string[];
+  readonly whole: WholeMarket;
   readonly #options: CcxtSourceOptions;
   readonly #client: PublicClient;
   readonly #collar = new PriceCollar();
@@ -70,6 +79,7 @@ export class CcxtSource implements MarketDataSource {
     this.#heardAt = options.clock.now();
     this.venue = options.client.venue;
     this.identity = liveIdentity(this.venue);
+    this.whole = createCcxtWholeMarket(options.client, () => this.now());
     this.symbols = INSTRUMENTS.map((instrument) => instrument.symbol).sort();
   }
 

@@ -11,7 +11,7 @@ export interface CcxtExchange {
   readonly last_response_headers?: Readonly<Record<string, unknown>>;
   fetchTime(): Promise<unknown>;
   loadMarkets(reload?: boolean, params?: Readonly<Record<string, unknown>>): Promise<unknown>;
-  fetchTickers(symbols: readonly string[]): Promise<unknown>;
+  fetchTickers(symbols?: readonly string[]): Promise<unknown>;
   fetchTicker(symbol: string): Promise<unknown>;
   fetchOHLCV(
     symbol: string,

@@ -17,6 +17,19 @@ export interface CcxtPair {
   readonly ccxtSymbol: string;
 }
 
+/** A coin that the venue trades against dollars, known to the catalogue or not. */
+export interface DollarPair {
+  /** Short name of the coin. */
+  readonly base: string;
+  readonly ccxtSymbol: string;
+}
+
+/** Money, not coins. */
+const FIAT: ReadonlySet<string> = new Set(
+  'USD EUR GBP AUD CAD CHF JPY TRY BRL ARS MXN PLN RON UAH ZAR NGN COP CZK'.split(' '),
+);
+const BASE = /^[A-Z0-9]{1,15}$/u;
+
 /** Most candles one call returns. */
 const CANDLES_PER_CALL: Readonly<Record<VenueName, number>> = { binance: 1_000, kraken: 720, coinbase: 300 };
 
@@ -59,6 +72,36 @@ export class PublicClient {
     return pairs;
   }
 
+  /** Every coin that is traded against dollars now, by our symbol: `BTCUSDT`, also where a stand-in is what is traded. */
+  async loadDollarPairs(): Promise<ReadonlyMap<string, DollarPair>> {
+    const answer = await this.gate.run(() => this.#exchange.loadMarkets(true));
+    const markets = Object.values(read(z.record(z.string(), z.unknown()), answer)).flatMap((market) => {
+      // Of hundreds one that is odd is left out, not all.
+      const { data } = ccxtMarket.safeParse(market);
+      return data === undefined || data.spot === false || data.active === false ? [] : [data];
+    });
+    const pairs = new Map<string, DollarPair>();
+    for (const wanted of QUOTE_STAND_INS[this.venue]) {
+      for (const { base, quote, symbol } of markets) {
+        if (quote !== wanted || FIAT.has(base) || !BASE.test(base) || pairs.has(`${base}USDT`)) continue;
+        pairs.set(`${base}USDT`, { base, ccxtSymbol: symbol });
+      }
+    }
+    return pairs;
+  }
+
+  /** All tickers that one call tells, by ccxt symbol; odd ones are left out. */
+  async fetchAllTickers(): Promise<ReadonlyMap<string, CcxtTicker>> {
+    const answer = await this.gate.run(() => this.#exchange.fetchTickers());
+    const entries = Object.entries(read(z.record(z.string(), z.unknown()), answer));
+    return new Map(
+      entries.flatMap(([name, ticker]) => {
+        const { data } = ccxtTicker.safeParse(ticker);
+        return data === undefined ? [] : [[name, data] as const];
+      }),
+    );
+  }
+
   /** One ticker a pair, by ccxt symbol; a pair the venue says nothing of is absent. */
   async fetchTickers(pairs: readonly CcxtPair[]): Promise<ReadonlyMap<string, CcxtTicker>> {
     const names = pairs.map((pair) => pair.ccxtSymbol);
@@ -69,7 +112,12 @@ export class PublicClient {
   }
 
   /** Candles from `fromMs` on, oldest first, at most what the venue returns in one call. The last may be unfinished. */
-  async fetchCandles(pair: CcxtPair, timeframe: Timeframe, fromMs: number, limit: number): Promise<readonly Candle[]> {
+  async fetchCandles(
+    pair: Pick<CcxtPair, 'ccxtSymbol'>,
+    timeframe: Timeframe,
+    fromMs: number,
+    limit: number,
+  ): Promise<readonly Candle[]> {
     const count = Math.min(limit, this.candlesPerCall);
     const until = fromMs + count * timeframeMs(timeframe) - 1;
     const rows = await this.gate.run(() =>

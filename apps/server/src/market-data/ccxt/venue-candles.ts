@@ -18,7 +18,11 @@ interface CandleSpan {
 }
 
 /** Closed candles of a span, from the venue's own timeframe or summed from a smaller one. Impossible ones are dropped. */
-export async function fetchVenueCandles(client: PublicClient, pair: CcxtPair, span: CandleSpan): Promise<Candle[]> {
+export async function fetchVenueCandles(
+  client: PublicClient,
+  pair: Pick<CcxtPair, 'ccxtSymbol'>,
+  span: CandleSpan,
+): Promise<Candle[]> {
   const source = sourceTimeframe(client, span.timeframe);
   const stepMs = timeframeMs(source);
   const candles: Candle[] = [];

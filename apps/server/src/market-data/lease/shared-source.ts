@@ -13,6 +13,7 @@ import type {
   SourceKind,
   SourceStatus,
   StartOptions,
+  WholeMarket,
 } from '../market-data-source.ts';
 import { NotifySource } from '../notify/notify-source.ts';
 import type { MarketLease } from './market-lease.ts';
@@ -96,6 +97,10 @@ export class SharedSource implements MarketDataSource {
 
   instrument(symbol: string): Instrument | null {
     return this.#own.instrument(symbol);
+  }
+
+  get whole(): WholeMarket | undefined {
+    return this.#own.whole;
   }
 
   status(): SourceStatus {

@@ -19,6 +19,8 @@ export interface ScannerConfig {
   readonly maxRank: number;
   /** Traded in 24 hours, USDT. */
   readonly minVolume: number;
+  /** Every coin that the market has, in place of the list. */
+  readonly isWhole: boolean;
   readonly coins: readonly string[];
   readonly exchanges: readonly ScanExchange[];
   /** Which parts make the score. */
@@ -38,6 +40,7 @@ export const DEFAULT_SCANNER: ScannerConfig = {
   minMarketCap: 100_000_000,
   maxRank: 200,
   minVolume: 1_000_000,
+  isWhole: true,
   coins: DEFAULT_COINS,
   exchanges: SCAN_EXCHANGES,
   strategies: SCORE_PARTS,
@@ -70,13 +73,15 @@ function someOf<Name extends string>(value: unknown, names: readonly Name[]): re
 /** What this browser kept, as far as it can be used. */
 function parseConfig(stored: unknown): ScannerConfig {
   if (typeof stored !== 'object' || stored === null) return DEFAULT_SCANNER;
-  const { enabled, interval, minVolume, coins, exchanges, strategies, riskLevel } = stored as Partial<ScannerConfig>;
+  const { enabled, interval, minVolume, isWhole, coins, exchanges, strategies, riskLevel } =
+    stored as Partial<ScannerConfig>;
   const isVolume = typeof minVolume === 'number' && minVolume >= 0 && minVolume <= 1e13;
   return {
     ...DEFAULT_SCANNER,
     enabled: enabled === true,
     interval: INTERVALS.find((each) => each === interval) ?? DEFAULT_SCANNER.interval,
     minVolume: isVolume ? minVolume : DEFAULT_SCANNER.minVolume,
+    isWhole: isWhole !== false,
     coins: parseCoins(Array.isArray(coins) ? coins.join(' ') : '') ?? DEFAULT_COINS,
     exchanges: someOf(exchanges, SCAN_EXCHANGES),
     strategies: someOf(strategies, SCORE_PARTS),

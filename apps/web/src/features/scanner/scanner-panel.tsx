@@ -59,12 +59,18 @@ function Toolbar({ controls }: { readonly controls: ScannerControls }) {
 }
 
 function Opportunity({ coin }: { readonly coin: ScannedCoin }) {
-  const { symbol, name, score, signal, change24h } = coin;
+  const { symbol, name, isTraded, score, signal, change24h } = coin;
   return (
     <li className="flex min-w-0 items-center gap-2 rounded-md border border-line px-3 py-2 text-sm">
-      <Link to={`/terminal?symbol=${symbol}`} className="touch-target rounded-xs font-medium hover:underline">
-        {name}
-      </Link>
+      {isTraded ? (
+        <Link to={`/terminal?symbol=${symbol}`} className="touch-target rounded-xs font-medium hover:underline">
+          {name}
+        </Link>
+      ) : (
+        <span title="This server does not trade it." className="font-medium">
+          {name}
+        </span>
+      )}
       <SignalBadge signal={signal} />
       <span className="num ml-auto">{score.toFixed(1)}</span>
       {change24h !== null && <Delta value={change24h} kind="points" className="text-xs" />}
@@ -97,22 +103,31 @@ function Opportunities({ coins }: { readonly coins: readonly ScannedCoin[] }) {
 
 /** What the scan looked at, and what it could not. */
 function Scope({ result }: { readonly result: ScanResult }) {
-  const { analysed, missing, leftOut, filtersOff, venue, mode } = result;
+  const { analysed, coverage, missing, leftOut, filtersOff, venue, mode } = result;
+  const isComing = coverage.read < coverage.of;
   const notes = [
-    `${analysed} coins of ${venue}${mode === 'DEMO' ? ' (DEMO)' : ''} analysed.`,
+    `${analysed} of ${coverage.of} coins of ${venue}${mode === 'DEMO' ? ' (DEMO)' : ''} analysed.`,
     missing.length > 0 && `Not in this market: ${missing.join(', ')}.`,
     ...leftOut,
     ...filtersOff,
   ].filter((note) => note !== false);
   return (
-    <details className="text-xs text-fg-2">
-      <summary className="cursor-pointer py-1">{notes[0]} What was left out, and why</summary>
-      <ul className="mt-1 list-disc space-y-0.5 pl-5">
-        {notes.slice(1).map((note) => (
-          <li key={note}>{note}</li>
-        ))}
-      </ul>
-    </details>
+    <div className="text-xs text-fg-2">
+      {isComing && (
+        <p role="status" className="num">
+          Candles of {coverage.read} of {coverage.of} coins of {venue} have been read; the rest follow within the
+          exchange’s rate limit.
+        </p>
+      )}
+      <details>
+        <summary className="cursor-pointer py-1">{notes[0]} What was left out, and why</summary>
+        <ul className="mt-1 list-disc space-y-0.5 pl-5">
+          {notes.slice(1).map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      </details>
+    </div>
   );
 }
 
@@ -129,7 +144,7 @@ function Result({ controls }: { readonly controls: ScannerControls }) {
     return (
       <EmptyState
         title={controls.state.isScanning ? 'Scanning…' : 'Nothing has been scanned yet.'}
-        detail="Start the scanner, or scan once: it looks at every coin of the list that this market has."
+        detail="Start the scanner, or scan once: it looks at every coin that this market has."
       />
     );
   }

@@ -12,6 +12,7 @@ function coin(name: string, score: number, signal: ScannedCoin['signal'], change
   return {
     symbol: `${name}USDT`,
     name,
+    isTraded: true,
     price: 1,
     change24h,
     volume: 5e6,
@@ -39,6 +40,7 @@ function resultOf(...coins: ScannedCoin[]): ScanResult {
     coins,
     analysed: coins.length,
     market,
+    coverage: { read: coins.length, of: coins.length },
     missing: [],
     leftOut: [],
     filtersOff: [],
@@ -63,7 +65,7 @@ afterEach(() => {
 
 describe('a scanner', () => {
   it('scans at once when it is started, every 15 s after that, and no more when it is stopped', async () => {
-    const scanner = createScanner(DEFAULT_SCANNER, scan);
+    const scanner = createScanner({ ...DEFAULT_SCANNER, isWhole: false }, scan);
     scanner.start();
     expect(notifySuccess).toHaveBeenCalledWith('Scanner started', { detail: '40 coins every 15 s.' });
     await vi.advanceTimersByTimeAsync(0);

@@ -87,7 +87,9 @@ export function createScanner(initial: ScannerConfig, scan: (config: ScannerConf
       if (state.isOn) return;
       set({ isOn: true });
       if (!isQuiet) {
-        notifySuccess('Scanner started', { detail: `${config.coins.length} coins every ${config.interval} s.` });
+        notifySuccess('Scanner started', {
+          detail: `${config.isWhole ? 'All' : config.coins.length} coins every ${config.interval} s.`,
+        });
       }
       begin();
     },

@@ -80,6 +80,8 @@ const coinFacts = {
   symbol: z.string(),
   /** The coin's own short name, such as BTC. */
   name: z.string(),
+  /** Whether this server trades it; others of the exchange are looked at alone. */
+  isTraded: z.boolean(),
   /** Quote units. */
   price: z.number(),
   /** Percent: 2.5 = 2.5 %; null while nothing is known of the day before. */
@@ -180,6 +182,8 @@ const common = {
   /** Market time of the pass that the answer is read from, ISO. */
   asOf: z.string(),
   market: breadth,
+  /** Coins whose candles were read, of all that the market has: those of an exchange are read one after another. */
+  coverage: z.strictObject({ read: z.int(), of: z.int() }),
 };
 
 export const marketAnalysisContract = defineContract({

@@ -55,6 +55,8 @@ export function makeUniverse(
     venue: 'binance',
     isRemote: false,
     symbols: () => Object.keys(coins).sort(),
+    isTraded: () => true,
+    pace: { lanes: 1, restMs: 0 },
     nameOf: (symbol) => symbol.replace(/USDT$/u, ''),
     quote: (symbol) => {
       const coin = coins[symbol];

@@ -12,6 +12,8 @@ export interface ScanResult {
   /** Coins looked at, those that filters then left out included. */
   readonly analysed: number;
   readonly market: MarketBreadth;
+  /** Coins whose candles the server has read, of all that its market has. */
+  readonly coverage: { readonly read: number; readonly of: number };
   /** Coins that this market does not have. */
   readonly missing: readonly string[];
   /** Sentences: why coins that it has are not listed. */
@@ -22,10 +24,10 @@ export interface ScanResult {
 
 /** @throws FunctionError when the server refuses, and whatever keeps the request from being heard. */
 export async function runScan(config: ScannerConfig): Promise<ScanResult> {
-  const { coins: symbols, minMarketCap, maxRank, minVolume, exchanges, strategies, riskLevel } = config;
+  const { isWhole, coins: symbols, minMarketCap, maxRank, minVolume, exchanges, strategies, riskLevel } = config;
   const answer = await call('market-analysis', {
     action: 'live-scan',
-    symbols: [...symbols],
+    ...(!isWhole && { symbols: [...symbols] }),
     config: {
       minMarketCap,
       maxRank,
@@ -36,13 +38,14 @@ export async function runScan(config: ScannerConfig): Promise<ScanResult> {
     },
   });
   if (answer.action !== 'live-scan') throw new Error(MARKET_SCAN_MESSAGES.empty);
-  const { mode, venue, data, market, skipped, filters } = answer;
+  const { mode, venue, data, market, coverage, skipped, filters } = answer;
   return {
     mode,
     venue,
     coins: data,
     analysed: market.coins,
     market,
+    coverage,
     missing: skipped.filter(({ reason }) => reason === 'INVALID_SYMBOL').map(({ symbol }) => symbol),
     leftOut: skipped.filter(({ reason }) => reason !== 'INVALID_SYMBOL').map(({ error }) => error),
     filtersOff: filters.filter(({ isApplied }) => !isApplied).map(({ reason }) => reason),

@@ -6,6 +6,7 @@ import { Field } from '../../../components/ui/field.tsx';
 import { Input } from '../../../components/ui/input.tsx';
 import { NumberField } from '../../../components/ui/number-field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
+import { Switch } from '../../../components/ui/switch.tsx';
 import { parseCoins, type ScannerConfig } from '../scanner-config.ts';
 
 interface FormProps {
@@ -53,7 +54,7 @@ function CoinsField({ config, onChange }: FormProps) {
   const error = coins === null ? 'Name 1 to 100 coins such as BTC, with spaces between them.' : undefined;
   return (
     <Field
-      label="Coins"
+      label="Coins of the list"
       hint={coins === null ? undefined : `${coins.length} coins; those that this market lacks are left out.`}
       error={error}
       className="sm:col-span-2 lg:col-span-3"
@@ -114,6 +115,12 @@ export function ScannerForm({ config, onChange }: FormProps) {
           {(control) => <Input {...control} value={String(maxRank)} disabled readOnly />}
         </Field>
       </div>
+      <Switch
+        label="All coins of the market"
+        hint="Off: those of the list alone."
+        checked={config.isWhole}
+        onChange={(event) => onChange({ isWhole: event.target.checked })}
+      />
       <Choices
         label="Strategies that make the score"
         all={SCORE_PARTS}

@@ -1,9 +1,11 @@
 import type { ScannedCoin } from '@atb/api/functions/market/market-analysis';
 import { SCORE_PARTS } from '@atb/core/market-analysis/words';
+import { useState } from 'react';
 import { Delta } from '../../../components/delta.tsx';
 import { Price } from '../../../components/price.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { SimpleTable } from '../../../components/table/simple-table.tsx';
+import { Button } from '../../../components/ui/button.tsx';
 import { incrementsOf } from '../../../lib/increments.ts';
 import { SignalBadge } from './signal-badge.tsx';
 
@@ -65,16 +67,27 @@ const COLUMNS: ReadonlyArray<DataColumn<ScannedCoin>> = [
   { id: 'marketCap', header: 'Market cap', isNumeric: true, value: ({ marketCap }) => marketCap, cell: nothing },
 ];
 
+/** Rows that are drawn unless all are wanted: an exchange has hundreds. */
+const ROWS_SHOWN = 60;
+
 /** Every coin that the latest scan kept, best score first. */
 export function ScannerTable({ coins }: { readonly coins: readonly ScannedCoin[] }) {
+  const [isWhole, setWhole] = useState(false);
   return (
-    <SimpleTable
-      label="Scanned coins"
-      columns={COLUMNS}
-      rows={coins}
-      rowKey={({ symbol }) => symbol}
-      className="max-h-80"
-      minWidth="76rem"
-    />
+    <>
+      <SimpleTable
+        label="Scanned coins"
+        columns={COLUMNS}
+        rows={isWhole ? coins : coins.slice(0, ROWS_SHOWN)}
+        rowKey={({ symbol }) => symbol}
+        className="max-h-80"
+        minWidth="76rem"
+      />
+      {coins.length > ROWS_SHOWN && (
+        <Button size="xs" variant="ghost" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? `Show the ${ROWS_SHOWN} best` : `Show all ${coins.length}`}
+        </Button>
+      )}
+    </>
   );
 }
