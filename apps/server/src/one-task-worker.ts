@@ -28,8 +28,11 @@ export class OneTaskWorker<Task, Outcome> {
     this.#options = options;
   }
 
-  /** @throws when the calculation or its thread ended badly, or took too long. */
-  async run(task: Task): Promise<Outcome> {
+  /**
+   * @param handedOver what the task holds and the thread gets without a copy.
+   * @throws when the calculation or its thread ended badly, or took too long.
+   */
+  async run(task: Task, handedOver: readonly ArrayBuffer[] = []): Promise<Outcome> {
     const { timeMaxMs } = this.#options;
     clearTimeout(this.#idle);
     const worker = (this.#worker ??= this.#start());
@@ -43,7 +46,7 @@ export class OneTaskWorker<Task, Outcome> {
     const late = setTimeout(() => lose(new Error(`a task took longer than ${timeMaxMs} ms`)), timeMaxMs);
     worker.on('message', answer.resolve).on('error', lose).on('exit', onExit);
     try {
-      worker.postMessage(task);
+      worker.postMessage(task, [...handedOver]);
       const reply = await answer.promise;
       if (reply.status === 'broken') throw new Error(reply.message);
       return reply.outcome;

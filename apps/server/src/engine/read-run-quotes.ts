@@ -1,6 +1,8 @@
-import { DAY_MS, type EpochMs, addMs } from '@atb/core/base/time';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DAY_MS, type EpochMs, HOUR_MS, addMs } from '@atb/core/base/time';
 import type { Quote } from '@atb/core/market/quote';
 import type { MarketDataSource } from '../market-data/market-data-source.ts';
+import { packQuotes } from '../research/twin/quote-columns.ts';
 import type { LiveBotRun } from './read-bot-run.ts';
 
 /** The quote on which a run began, and all behind it: what the market tells of them today. */
@@ -15,4 +17,30 @@ export async function readRunQuotes(
     quotes.push(...(await source.quotesSince(run.record.symbol, start, end)));
   }
   return quotes;
+}
+
+/** Hours of prices that are read at a time; between them other work has its turn. */
+const PIECE_MS = 6 * HOUR_MS;
+
+/**
+ * The same by column, in pieces: a long run has hundreds of thousands.
+ * @returns 'many' when there are more than may be.
+ */
+export async function readQuotePieces(
+  source: Pick<MarketDataSource, 'quotesSince'>,
+  run: Pick<LiveBotRun, 'record' | 'until'>,
+  { from, max }: { readonly from: EpochMs; readonly max: number },
+): Promise<{ readonly pieces: readonly Float64Array[]; readonly first: EpochMs | null } | 'many'> {
+  const pieces: Float64Array[] = [];
+  let [count, first]: [number, EpochMs | null] = [0, null];
+  for (let start = addMs(from, -1); start < run.until; start = addMs(start, PIECE_MS)) {
+    const end = Math.min(addMs(start, PIECE_MS), run.until) as EpochMs;
+    const quotes = await source.quotesSince(run.record.symbol, start, end);
+    first ??= quotes[0]?.eventTime ?? null;
+    count += quotes.length;
+    if (count > max) return 'many';
+    if (quotes.length > 0) pieces.push(packQuotes(quotes));
+    await nextTurn();
+  }
+  return { pieces, first };
 }

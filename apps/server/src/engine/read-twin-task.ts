@@ -1,7 +1,6 @@
 import type { Disturbance } from '@atb/core/backtest/twin/compare-twin';
 import { addMs } from '@atb/core/base/time';
 import { paramsAtStart } from '@atb/core/engine/bot/plan-edit';
-import { REPLAY_MAX_MS } from '@atb/core/engine/replay-bot';
 import type { Candle } from '@atb/core/market/candle';
 import { timeframeMs } from '@atb/core/market/timeframe';
 import type { Fill } from '@atb/core/orders/fill';
@@ -9,10 +8,10 @@ import { toPlain } from '@atb/core/base/decimal';
 import type { Pool } from 'pg';
 import { withTransaction } from '../database/with-transaction.ts';
 import type { MarketDataSource } from '../market-data/market-data-source.ts';
-import { type Plain, type TwinTask, packFill, packInstrument, packQuotes } from '../research/twin/twin-messages.ts';
+import { type Plain, type TwinTask, packFill, packInstrument } from '../research/twin/twin-messages.ts';
 import type { TwinReading } from '../research/twin/twin-runner.ts';
 import { type LiveBotRun, readBotRun } from './read-bot-run.ts';
-import { readRunQuotes } from './read-run-quotes.ts';
+import { readQuotePieces } from './read-run-quotes.ts';
 
 export interface RefusedTwin {
   readonly status: 'refused';
@@ -26,8 +25,11 @@ export interface TwinParts {
   readonly botId: string;
 }
 
-/** Quotes of one run: three days of one a second. */
-const QUOTES_MAX = 260_000;
+/**
+ * Prices of one run: almost a year of recorded minutes, 115 days of a price every five seconds, 23 days of one a second. Nothing of a
+ * longer run can be told: a twin begins where its bot began.
+ */
+const QUOTES_MAX = 2_000_000;
 
 /**
  * All that a bot's twin is run from and compared with: the prices of the bot's current or last run, its settings, its fills and what
@@ -54,19 +56,21 @@ export async function readTwinTask({ pool, source, botId }: TwinParts): Promise<
       'A bot that takes alerts has no twin: the market alone does not say what it would have done.',
     );
   const to = run.until;
-  if (to - from > REPLAY_MAX_MS) return refuse('TOO_LONG', 'Only runs of up to three days can be compared.');
   const [begin] = run.journal;
   if (begin?.event.kind !== 'started' || begin.quoteAt === null)
     return refuse(
       'NOT_RECORDED',
       'What the bot was told in this run is not kept any more. The next run can be compared.',
     );
-  const quotes = await readRunQuotes(source, run, begin.quoteAt);
+  const quotes = await readQuotePieces(source, run, { from: begin.quoteAt, max: QUOTES_MAX });
+  if (quotes === 'many')
+    return refuse(
+      'TOO_LONG',
+      'The market said more than two million prices in this run: that is too much to live again. The next run can be compared.',
+    );
   const instrument = source.instrument(symbol);
-  if (quotes[0]?.eventTime !== begin.quoteAt || instrument === null)
+  if (quotes.first !== begin.quoteAt || instrument === null)
     return refuse('NO_QUOTES', 'The market does not tell its prices of that time any more.');
-  if (quotes.length > QUOTES_MAX)
-    return refuse('TOO_LONG', 'The market said too many prices in this run for it to be compared.');
   const { accountId, feeRate } = state;
   const params = paramsAtStart(
     run.journal.map(({ event }) => event),
@@ -82,7 +86,7 @@ export async function readTwinTask({ pool, source, botId }: TwinParts): Promise<
     feeRate: toPlain(feeRate),
     nextSequence: begin.nextSequence,
     startedAt: begin.event.at,
-    quotes: packQuotes(symbol, quotes),
+    quotes: { symbol, pieces: quotes.pieces },
     candles: await readCandles(source, run),
     stop: findStop(run),
     edits: listEdits(run),

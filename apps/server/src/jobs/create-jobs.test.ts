@@ -100,11 +100,13 @@ it('removes what bots noted two years ago', async () => {
 it('removes what bots were told in runs that are too long or too long ago to be replayed', async () => {
   const { engine } = database.pools;
   const botId = await ensureBot();
-  const keepsJournal = async (startedAt: string, stoppedAt: string | null): Promise<boolean> => {
+  const keepsJournal = async (startedAt: string, stoppedAt: string | null, event = '{}'): Promise<boolean> => {
+    await engine.query('delete from bot_journal');
     await engine.query('update bots set started_at = $1, stopped_at = $2', [startedAt, stoppedAt]);
-    await engine.query(`insert into bot_journal (bot_id, user_id, next_sequence, event) values ($1, $2, 0, '{}')`, [
+    await engine.query(`insert into bot_journal (bot_id, user_id, next_sequence, event) values ($1, $2, 0, $3)`, [
       botId,
       user.userId,
+      event,
     ]);
     await runJob('prune-bot-journal');
     return (await column('select id::text as value from bot_journal')).length > 0;
@@ -112,6 +114,12 @@ it('removes what bots were told in runs that are too long or too long ago to be 
   expect(await keepsJournal('2031-06-10T12:00:00Z', null), 'runs since five days').toBe(false);
   expect(await keepsJournal('2031-05-15T10:00:00Z', '2031-05-15T11:00:00Z'), 'over a month ago').toBe(false);
   expect(await keepsJournal('2031-06-14T12:00:00Z', null)).toBe(true);
+  for (const event of ['{"kind":"started"}', '{"kind":"paused"}', '{"kind":"order_closed","status":"denied"}']) {
+    expect(await keepsJournal('2031-06-10T12:00:00Z', null, event), 'twins need it').toBe(true);
+    expect(await keepsJournal('2031-05-15T10:00:00Z', '2031-05-15T11:00:00Z', event), 'over a month ago').toBe(false);
+  }
+  const filled = '{"kind":"filled"}';
+  expect(await keepsJournal('2031-06-10T12:00:00Z', null, filled), 'the books have it').toBe(false);
 });
 
 it('removes health checks after a week and what they came to by day after a hundred days, by the clock of the wall', async () => {

@@ -31,6 +31,8 @@ const DENIED_ORDER_RETENTION_MS = 90 * DAY_MS;
 const BOT_EVENT_RETENTION_MS = 730 * DAY_MS;
 /** The journal of a run that is over. */
 const JOURNAL_RETENTION_MS = 30 * DAY_MS;
+/** What a twin is run from and its gaps are named by, kept of long runs, too: few a run. The rest is for the replay check alone. */
+const TWIN_EVENTS = `'started', 'stopped', 'edited', 'paused'`;
 /** By the clock of the wall, as they are written. One older than a day is not used any more. */
 const VERDICT_RETENTION = '2 days';
 
@@ -81,6 +83,7 @@ export function createRetentionTasks({
         `delete from public.bot_journal where ctid in (
            select j.ctid from public.bots b join public.bot_journal j on j.bot_id = b.id
            where coalesce(b.stopped_at, $1) > b.started_at + interval '${REPLAY_MAX_MS} milliseconds'
+               and coalesce(j.event ->> 'kind', '') <> all (array[${TWIN_EVENTS}]) and coalesce(j.event ->> 'status', '') <> 'denied'
              or b.stopped_at < $1::timestamptz - interval '${JOURNAL_RETENTION_MS} milliseconds' limit $2)`,
         toIso(now()),
       ),

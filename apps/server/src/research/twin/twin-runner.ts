@@ -24,7 +24,10 @@ export async function answerTwin<Refused extends { readonly status: 'refused' }>
   const reading = await read();
   if (reading.status === 'refused') return reading;
   const { from, to, task } = reading;
-  const outcome = await worker.run(task);
+  const outcome = await worker.run(
+    task,
+    task.quotes.pieces.map(({ buffer }) => buffer as ArrayBuffer),
+  );
   if (outcome.status === 'invalid') throw new Error(`a twin could not be made: ${outcome.message}`);
   return { status: 'done', from, to, outcome };
 }

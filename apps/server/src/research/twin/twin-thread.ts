@@ -5,7 +5,8 @@ import { twinEquity } from '@atb/core/backtest/twin/twin-equity';
 import { dec, toPlain } from '@atb/core/base/decimal';
 import { findBotModule } from '@atb/core/bots/registry';
 import { answerTasks } from '../../answer-tasks.ts';
-import { type TwinOutcome, type TwinTask, unpackFill, unpackInstrument, unpackQuotes } from './twin-messages.ts';
+import { readQuotes } from './quote-columns.ts';
+import { type TwinOutcome, type TwinTask, unpackFill, unpackInstrument } from './twin-messages.ts';
 
 /** Points of the two lines. */
 const POINTS_MAX = 250;
@@ -13,7 +14,7 @@ const POINTS_MAX = 250;
 answerTasks((task: TwinTask): TwinOutcome => {
   const module = findBotModule(task.kind);
   if (module === undefined) return { status: 'invalid', message: `there are no bots of kind "${task.kind}"` };
-  const quotes = unpackQuotes(task.quotes);
+  const quotes = readQuotes(task.quotes);
   const twin = runTwin({
     ...task,
     module,
@@ -27,6 +28,7 @@ answerTasks((task: TwinTask): TwinOutcome => {
   const compared = compareTwin({ ...runs, disturbances: task.disturbances });
   return {
     status: 'done',
+    quotes: quotes.length,
     bot: toPlain(compared.bot),
     twin: toPlain(compared.twin),
     difference: toPlain(compared.difference),

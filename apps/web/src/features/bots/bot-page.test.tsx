@@ -167,6 +167,7 @@ describe('BotPage', () => {
         success: true,
         from: AT,
         to: AT,
+        quotes: 172_800,
         bot: '2',
         twin: '4',
         difference: '-2',
@@ -182,6 +183,7 @@ describe('BotPage', () => {
     });
     const panel = within(await screen.findByRole('region', { name: 'Twin' }));
     expect(await panel.findByText('The bot is behind its twin')).toBeVisible();
+    expect(panel.getByText(/The whole run, all 172,800 prices of it\./u)).toBeVisible();
     expect(panel.getByRole('application', { name: 'Profit of the bot and its twin' })).toBeVisible();
     expect(panel.getByText(/Buy, line 4: only the twin has it/u)).toBeInTheDocument();
     const shown = ['Fee', 'Pause', 'Difference'].map(
@@ -193,10 +195,36 @@ describe('BotPage', () => {
   it('says why a bot has no twin', async () => {
     openBot(undefined, {
       '/rest/v1/bots': [botRow({ started_at: AT })],
-      '/functions/v1/bot-twin': { success: false, reason: 'TOO_LONG', error: 'Only runs of up to three days.' },
+      '/functions/v1/bot-twin': {
+        success: false,
+        reason: 'TOO_LONG',
+        error: 'The market said more than two million prices in this run.',
+      },
     });
     const panel = within(await screen.findByRole('region', { name: 'Twin' }));
-    expect(await panel.findByText('Only runs of up to three days.')).toBeVisible();
+    expect(await panel.findByText('The market said more than two million prices in this run.')).toBeVisible();
+  });
+
+  it('opens the form of a change that a link filled in; nothing is changed before its user says so', async () => {
+    const path = `/bots/${botRow().id}?ask=edit&e.stopLossPct=4.5&e.allocation=x`;
+    const preview = {
+      success: true,
+      changes: [{ field: 'stopLossPct', before: '0', after: '4.5' }],
+      budget: { before: '1000', after: '1000' },
+      leaves: [],
+      comes: [],
+    };
+    const user = openBot(path, { '/functions/v1/preview-bot-edit': preview });
+    const stop = await screen.findByRole('spinbutton', { name: /^Stop loss below/ }, { timeout: 10_000 });
+    expect(stop).toHaveValue('4.5');
+    expect(screen.getByRole('spinbutton', { name: 'Allocation' })).not.toHaveValue('x');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('opens the question how to stop that a link asks for', async () => {
+    openBot(`/bots/${botRow().id}?ask=stop`);
+    expect(await screen.findByRole('alertdialog', { name: /^Stop / }, { timeout: 5_000 })).toBeVisible();
   });
 
   it('says so when there is no such bot', async () => {

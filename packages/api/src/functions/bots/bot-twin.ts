@@ -30,6 +30,8 @@ export const botTwinContract = defineContract({
     /** ISO times of the run. */
     from: z.string(),
     to: z.string(),
+    /** Prices that both lived through: all that the market said in the run. */
+    quotes: z.int(),
     /** Quote units: sales less purchases less fees, what is held at the last bid. */
     bot: amountText,
     twin: amountText,

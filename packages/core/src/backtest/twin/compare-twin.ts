@@ -1,6 +1,7 @@
 import { type Decimal, ZERO, decFromNumber } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
 import type { Quote } from '../../market/quote.ts';
+import type { QuoteSeries } from '../../market/quote-series.ts';
 import type { Side } from '../../orders/order-request.ts';
 import { groupBy } from '../../base/group-by.ts';
 import { type LivedFill, markOf, valueOf } from './run-twin.ts';
@@ -46,7 +47,7 @@ export interface ComparedRuns {
   readonly twin: readonly LivedFill[];
   readonly disturbances: readonly Disturbance[];
   /** All that the market said, oldest first. */
-  readonly quotes: readonly Quote[];
+  readonly quotes: QuoteSeries;
 }
 
 /** Names every difference between a bot and its twin. */
@@ -72,7 +73,7 @@ export function compareTwin({ bot, twin, disturbances, quotes }: ComparedRuns): 
 
 interface Ledger {
   readonly mark: Decimal;
-  readonly quotes: readonly Quote[];
+  readonly quotes: QuoteSeries;
   /** Oldest first. */
   readonly disturbances: readonly Disturbance[];
 }
@@ -168,7 +169,7 @@ interface Costs {
   readonly slippage: Decimal;
 }
 
-function costsOf({ request, fills }: LivedFill, quotes: readonly Quote[]): Costs {
+function costsOf({ request, fills }: LivedFill, quotes: QuoteSeries): Costs {
   let [quantity, fee, slippage] = [ZERO, ZERO, ZERO];
   for (const fill of fills) {
     quantity = quantity.plus(fill.quantity);
@@ -183,12 +184,12 @@ function costsOf({ request, fills }: LivedFill, quotes: readonly Quote[]): Costs
 }
 
 /** The last quote up to a time. */
-function quoteAt(quotes: readonly Quote[], at: EpochMs): Quote | null {
+function quoteAt(quotes: QuoteSeries, at: EpochMs): Quote | null {
   let [low, high] = [0, quotes.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((quotes[middle]?.eventTime ?? 0) <= at) low = middle + 1;
+    if ((quotes.at(middle)?.eventTime ?? 0) <= at) low = middle + 1;
     else high = middle;
   }
-  return quotes[low - 1] ?? null;
+  return low === 0 ? null : (quotes.at(low - 1) ?? null);
 }

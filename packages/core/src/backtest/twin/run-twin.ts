@@ -8,6 +8,7 @@ import type { EditedEvent, EngineEvent } from '../../engine/bot/events.ts';
 import type { Candle } from '../../market/candle.ts';
 import type { Instrument } from '../../market/instrument.ts';
 import type { Quote } from '../../market/quote.ts';
+import type { QuoteSeries } from '../../market/quote-series.ts';
 import { timeframeMs } from '../../market/timeframe.ts';
 import type { Fill } from '../../orders/fill.ts';
 import type { AccountId, BotId, ClientOrderId, OrderRequest } from '../../orders/order-request.ts';
@@ -35,7 +36,7 @@ export interface TwinRun {
   readonly nextSequence: number;
   readonly startedAt: EpochMs;
   /** All that the market said, oldest first: the bot begins on the first. */
-  readonly quotes: readonly Quote[];
+  readonly quotes: QuoteSeries;
   /** Closed ones of the timeframe that the bot decides on, oldest first, those before its start too; none for other bots. */
   readonly candles: readonly Candle[];
   /** What its owner changed while it ran, oldest first, each after the quote of a time: the twin is changed alike. */
@@ -61,7 +62,7 @@ export type TwinOutcome =
  */
 export function runTwin(run: TwinRun): TwinOutcome {
   const { module, quotes, instrument, feeRate } = run;
-  const [first, ...later] = quotes;
+  const first = quotes.at(0);
   if (first === undefined) return { status: 'done', orders: [] };
   const { accountId, botId, params, nextSequence } = run;
   const created = module.create({ accountId, botId, params, instrument, quote: first, feeRate, nextSequence });
@@ -80,7 +81,7 @@ export function runTwin(run: TwinRun): TwinOutcome {
   });
   venue.remember(first);
   broker.take(first, NOTHING_MATCHED, { kind: 'started', at: run.startedAt, quote: first });
-  walk(run, { broker, venue, later, before: first });
+  walk(run, { broker, venue, before: first });
   const fills = groupBy(broker.fills, ({ clientOrderId }) => clientOrderId);
   const orders = [...fills].flatMap(([id, filled]) => {
     const request = requests.get(id);
@@ -92,11 +93,10 @@ export function runTwin(run: TwinRun): TwinOutcome {
 interface Walk {
   readonly broker: BacktestBroker<BotState>;
   readonly venue: SimulatedVenue;
-  readonly later: readonly Quote[];
   readonly before: Quote;
 }
 
-function walk({ module, candles, stop, edits = [] }: TwinRun, { broker, venue, later, before: first }: Walk): void {
+function walk({ module, quotes, candles, stop, edits = [] }: TwinRun, { broker, venue, before: first }: Walk): void {
   let before = first;
   let isStopped = false;
   let edited = 0;
@@ -110,8 +110,9 @@ function walk({ module, candles, stop, edits = [] }: TwinRun, { broker, venue, l
     broker.deliver(stop.event);
   };
   obeyOwner();
-  for (const quote of later) {
-    if (broker.isFinished) return;
+  for (let index = 1; index < quotes.length; index += 1) {
+    const quote = quotes.at(index);
+    if (quote === undefined || broker.isFinished) return;
     deliverCandles(module, broker, { candles, before, until: quote.eventTime });
     broker.take(quote, venue.matchQuote(quote), { kind: 'quote', at: quote.eventTime, quote });
     before = quote;

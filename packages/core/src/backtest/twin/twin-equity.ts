@@ -1,5 +1,5 @@
 import { toNumber } from '../../base/decimal.ts';
-import type { Quote } from '../../market/quote.ts';
+import type { QuoteSeries } from '../../market/quote-series.ts';
 import type { LivedFill } from './run-twin.ts';
 
 /** What both have made at a time, quote units: for drawing. */
@@ -11,15 +11,19 @@ export interface TwinPoint {
 
 /** @param count points at most, evenly over the quotes; the last is the latest quote. */
 export function twinEquity(
-  { bot, twin, quotes }: Readonly<Record<'bot' | 'twin', readonly LivedFill[]>> & { readonly quotes: readonly Quote[] },
+  { bot, twin, quotes }: Readonly<Record<'bot' | 'twin', readonly LivedFill[]>> & { readonly quotes: QuoteSeries },
   count: number,
 ): readonly TwinPoint[] {
   const [own, ideal] = [startBook(bot), startBook(twin)];
   const step = Math.max(1, Math.ceil((quotes.length - 1) / Math.max(1, count - 1)));
-  return quotes.flatMap(({ eventTime, bid }, index) => {
-    if ((quotes.length - 1 - index) % step !== 0) return [];
-    return [{ time: eventTime, bot: own(eventTime, bid), twin: ideal(eventTime, bid) }];
-  });
+  const points: TwinPoint[] = [];
+  for (let index = (quotes.length - 1) % step; index < quotes.length; index += step) {
+    const quote = quotes.at(index);
+    if (quote === undefined) break;
+    const { eventTime, bid } = quote;
+    points.push({ time: eventTime, bot: own(eventTime, bid), twin: ideal(eventTime, bid) });
+  }
+  return points;
 }
 
 /** Answers what was made up to a time that must not be before that of an earlier call. */

@@ -32,6 +32,7 @@ export const botTwin = implement(botTwinContract, {
       success: true,
       from: toIso(from),
       to: toIso(to),
+      quotes: outcome.quotes,
       bot,
       twin,
       difference,

@@ -24,6 +24,11 @@ export function describeGap({ side, slot, of }: Gap): string {
   return `${side === 'buy' ? 'Buy' : 'Sale'}, ${name}: ${OWNERS[of]}`;
 }
 
+/** What is covered, in a line. */
+export function describeCover({ quotes }: Pick<BotTwin, 'quotes'>): string {
+  return `The whole run, all ${quotes.toLocaleString('en-US')} prices of it.`;
+}
+
 /** What came of it, in a heading. */
 export function describeTwin({ difference, orders }: Pick<BotTwin, 'difference' | 'orders'>): string {
   const { both, botOnly, twinOnly } = orders;

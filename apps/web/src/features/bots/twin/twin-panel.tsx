@@ -12,7 +12,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { describeError } from '../../../lib/describe-error.ts';
 import { splitSymbol } from '../../../lib/split-symbol.ts';
 import { type BotTwin, botTwinQuery } from '../api/bot-twin.ts';
-import { CAUSE_WORDS, describeGap, describeTwin } from './describe-twin.ts';
+import { CAUSE_WORDS, describeCover, describeGap, describeTwin } from './describe-twin.ts';
 
 /** Money at stake is small here: a gap of a hundredth of a cent is one. */
 const DECIMALS = 4;
@@ -87,7 +87,10 @@ function Loaded({ twin, quote }: { readonly twin: BotTwin; readonly quote: strin
   const line = (of: 'bot' | 'twin') => twin.equity.map((point) => ({ time: point.time, value: point[of] }));
   return (
     <>
-      <p className="mb-2 text-base font-medium">{describeTwin(twin)}</p>
+      <p className="text-base font-medium">{describeTwin(twin)}</p>
+      <p className="num mb-2 text-xs text-fg-2">
+        {describeCover(twin)} <MarketTime value={twin.from} /> to <MarketTime value={twin.to} />
+      </p>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <TimeSeries
           label="Profit of the bot and its twin"
