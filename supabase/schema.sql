@@ -2057,6 +2057,7 @@ create table public.learner_pulls (
   constraint learner_pulls_id_arm_id_learner_id_user_id_key UNIQUE (id, arm_id, learner_id, user_id)
 );
 CREATE INDEX learner_pulls_arm ON public.learner_pulls USING btree (arm_id, starts_at);
+CREATE INDEX learner_pulls_due ON public.learner_pulls USING btree (ends_at) WHERE (status = 'open'::text);
 CREATE INDEX learner_pulls_learner ON public.learner_pulls USING btree (learner_id, id DESC);
 CREATE UNIQUE INDEX learner_pulls_one_open ON public.learner_pulls USING btree (learner_id) WHERE (status = 'open'::text);
 CREATE TRIGGER learner_pulls_trim AFTER INSERT ON public.learner_pulls FOR EACH ROW EXECUTE FUNCTION public.trim_learner_pulls();
@@ -2084,6 +2085,7 @@ create table public.learners (
   generation integer default 1 not null,
   pulls integer default 0 not null,
   created_at timestamp with time zone default now() not null,
+  asked_at timestamp with time zone default now() not null,
   constraint learners_pkey PRIMARY KEY (id),
   constraint learners_generation_check CHECK ((generation >= 1)),
   constraint learners_interval_check CHECK (("interval" = ANY (ARRAY['1m'::text, '5m'::text, '15m'::text, '1h'::text, '4h'::text, '1d'::text]))),
