@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Download, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { type Receiver, startReceiver, TELEGRAM_OK } from '../apps/server/src/notifications/testing/receiver.ts';
 import { dec, sumDecimals, toPlain } from '../packages/core/src/base/decimal.ts';
 import { chooseGridMarket, deployBot, fillGrid } from './support/bot-wizard.ts';
@@ -164,7 +164,7 @@ async function readTax({ page, place: { url } }: Scene): Promise<void> {
 }
 
 async function save(page: Page, click: Promise<void>): Promise<{ readonly name: string; readonly bytes: Buffer }> {
-  const [download] = await Promise.all([page.waitForEvent('download') as Promise<Download>, click]);
+  const [download] = await Promise.all([page.waitForEvent('download'), click]);
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
