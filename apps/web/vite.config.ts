@@ -6,12 +6,14 @@ import { prerender } from './build/prerender-plugin.ts';
 import { productionRouter } from './build/production-router-plugin.ts';
 import { SHARED_CHUNKS } from './build/shared-chunks.ts';
 import { strictStyles } from './build/strict-styles-plugin.ts';
+import { trimLibraries } from './build/trim-libraries-plugin.ts';
+import { leanToasts } from './build/trim-toast-styles-plugin.ts';
 
 /** Where the gateway listens while `vite` serves the pages. */
 const GATEWAY = 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), strictStyles(), productionRouter(), prerender()],
+  plugins: [react(), tailwindcss(), strictStyles(), productionRouter(), trimLibraries(), leanToasts(), prerender()],
   resolve: {
     alias: [
       {
@@ -31,6 +33,11 @@ export default defineConfig({
       {
         find: '@supabase/functions-js',
         replacement: fileURLToPath(new URL('./src/lib/functions-client.ts', import.meta.url)),
+      },
+      {
+        // Who else is on a channel: nobody asks.
+        find: /^\.\/phoenix\/presenceAdapter$/u,
+        replacement: fileURLToPath(new URL('./src/lib/presence-client.ts', import.meta.url)),
       },
       {
         find: /^\.\/GoTrueAdminApi$/u,

@@ -45,11 +45,15 @@ const PLANS =
 /** All that charts and all chunks of core have in common with parts of pages; they would wait for what those share. */
 const SMALL_BASE = /\/(?:web\/src\/lib\/token-colour|core\/src\/base\/(?:assert|time))\./u;
 
+/** Said on pages that are no kin: in the chunk of one family the others would fetch all of that. */
+const SHARED_WORDS =
+  /\/web\/src\/(?:components\/(?:how-computed|staged)|hooks\/use-sentence|lib\/(?:bot-view|humanise-(?:money|times)|api\/bot-events))\./u;
+
 /** What refuses an order, in words: for pages that send orders. */
 const ORDER_WORDS = /\/(?:core\/src\/risk\/risk-code|api\/src\/messages\/orders)\./u;
 
 const nameApp: Rolldown.CodeSplittingNameFunction = (id, graph) => {
-  if (OFTEN.test(id) || SMALL_BASE.test(id)) return 'app';
+  if (OFTEN.test(id) || SMALL_BASE.test(id) || SHARED_WORDS.test(id)) return 'app';
   return TRADING.test(id) || CANDLES.test(id) || ORDER_WORDS.test(id) ? null : nameShared('app', FRAME)(id, graph);
 };
 
@@ -89,6 +93,9 @@ const BOTS =
   /\/features\/bots\/(?:kinds\/(?:registry|unknown-[a-z]+|[a-z]+\/[a-z]+-(?:screens|label)|[a-z]+\/wizard\/[a-z]+-sketch)|components\/bot-actions|list\/bot-figures)\.tsx?$/u;
 /** What a run is of: of no use to pages without runs. */
 const RUN_KINDS = /\/features\/backtests\/(?:list\/run-facts|kinds\/(?:forms|[a-z]+\/[a-z]+-form))\./u;
+/** Runs as they are asked for and listed: of use without any result. */
+const ASKED_RUNS =
+  /\/(?:web\/src\/(?:lib\/api\/(?:research-runs|candle-series|run-mutations)|features\/backtests\/(?:components\/disclaimer|form\/filter-draft|api\/start-backtest))|core\/src\/bots\/kinds|api\/src\/research-rows)\./u;
 const RUNS = new RegExp(
   `${RUN_KINDS.source}|/(?:hooks/use-(?:live-runs|run-mutations)|lib/(?:api/live-runs|candle-choice))`,
   'u',
@@ -100,11 +107,8 @@ const RUNS = new RegExp(
 const PARTS: ReadonlyArray<{ readonly name: string; readonly place: RegExp }> = [
   {
     name: 'definitions',
-    place: /\/(?:core\/src\/statistics\/definitions|features\/backtests\/components\/result-figure)/u,
-  },
-  {
-    name: 'report',
-    place: /\/(?:components\/(?:research\/lab-link|staged)|core\/src\/statistics\/block-bootstrap)/u,
+    place:
+      /\/(?:core\/src\/statistics\/(?:definitions|block-bootstrap)|features\/backtests\/components\/result-figure|components\/research\/lab-link)/u,
   },
   {
     name: 'params',
@@ -201,6 +205,7 @@ export const SHARED_CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: nameForms, debugName: 'forms', priority: 3 },
   // Before what stands on it, which would take it along.
   { name: 'plans', test: PLANS, priority: 2.6 },
+  { name: 'asked', test: ASKED_RUNS, priority: 2.4 },
   { name: nameFloating, debugName: 'floating', priority: 2 },
   { name: nameCommon, debugName: 'common', priority: 1 },
   ...PART_GROUPS,
