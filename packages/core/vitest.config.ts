@@ -6,6 +6,8 @@ export default defineConfig({
     environment: 'node',
     include: ['src/**/*.test.ts'],
     sequence: { shuffle: true },
+    // Nothing here keeps anything outside of what a test makes: files share what they import, which they else would read again.
+    isolate: false,
     // Properties take as long as their cases do on the machine at hand; this only ends what hangs.
     testTimeout: 120_000,
   },

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { dec } from '@atb/core/base/decimal';
 import { epochMs } from '@atb/core/base/time';
 import { START_AT } from '@atb/core/simulation/testing/simulated-account';

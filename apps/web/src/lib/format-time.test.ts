@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { formatDateTime, formatDuration, formatRelative } from './format-time.ts';
 

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { addTick, foldCandles, joinCandles, prependCandles } from './forming-candles.ts';
 

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { GENERAL_MESSAGES } from '@atb/api/messages/general';
 import { LIMITS_MESSAGES } from '@atb/api/messages/limits';
 import {

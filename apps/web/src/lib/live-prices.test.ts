@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { PriceView } from '@atb/api/functions/market/prices';
 import { describe, expect, it } from 'vitest';
 import { applySnapshot, applyTick } from './live-prices.ts';

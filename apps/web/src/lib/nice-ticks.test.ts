@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { niceTicks, tickDecimals } from './nice-ticks.ts';
 import { thinPoints } from './thin-points.ts';

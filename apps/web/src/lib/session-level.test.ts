@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { User } from '@supabase/supabase-js';
 import { expect, it } from 'vitest';
 import { needsSecondFactor } from './session-level.ts';

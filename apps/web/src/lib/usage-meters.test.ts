@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from 'vitest';
 import type { Usage } from './api/get-usage.ts';
 import { hasExceeded, isApproaching, readMeters } from './usage-meters.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { LEAVE_FOR_APP } from '../../build/inline-scripts.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from 'vitest';
 import type { Command, CommandGroup } from './command.ts';
 import { findCommands } from './find-commands.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from 'vitest';
 import { NAV_ITEMS, TOP_BAR_ITEMS } from './navigation.ts';
 

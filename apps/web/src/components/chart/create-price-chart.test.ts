@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { ChartCandle } from './chart-types.ts';
 import { candleTimeOf, tailStart } from './create-price-chart.ts';

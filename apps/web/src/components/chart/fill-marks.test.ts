@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { FillRow } from '@atb/api/rows/trade-ledger';
 import { fillMarks } from './fill-marks.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { nextSafetyOrder, scaledAsRows } from './custom-ladder.ts';
 import { DCA_DEFAULTS } from './dca-values.ts';

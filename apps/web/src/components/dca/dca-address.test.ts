@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { readDcaAddress, writeDcaAddress } from './dca-address.ts';
 import { DCA_DEFAULTS, type DcaFormValues } from './dca-values.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { below, indicator } from '@atb/core/strategies/build-rule';
 import { describe, expect, it } from 'vitest';
 import { dcaFormSchema, toDcaFormValues } from './dca-form.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { dec } from '@atb/core/base/decimal';
 import { describe, expect, it } from 'vitest';
 import { dcaLevels, type DealPrices, type SafetyLine } from './dca-levels.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { param } from '@atb/core/strategies/build-rule';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { gridFormSchema, toGridFormValues } from './grid-form.ts';
 import { GRID_DEFAULTS, type GridFormValues } from './grid-values.ts';

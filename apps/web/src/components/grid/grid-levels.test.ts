@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { dec } from '@atb/core/base/decimal';
 import { describe, expect, it } from 'vitest';
 import { gridLevels, type LevelLine } from './grid-levels.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { validateNewPassword, validateSignIn, validateSignUp } from './validate-credentials.ts';
 

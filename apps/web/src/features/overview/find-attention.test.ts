@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { viewBot } from '../../testing/run-grid-bot.ts';
 import { findAttention, type AttentionContext } from './find-attention.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { START_AT } from '@atb/core/simulation/testing/simulated-account';
 import { describe, expect, it } from 'vitest';
 import { runGridBot, viewBot } from '../../testing/run-grid-bot.ts';

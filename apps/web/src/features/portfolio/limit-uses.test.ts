@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { judgeBreakers, limitUses, showUse, type LimitFacts } from './limit-uses.ts';
 

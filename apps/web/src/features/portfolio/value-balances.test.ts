@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { revalue, type PortfolioFigures } from './portfolio-figures.ts';
 import { allocationOf, isDust, largestExposure, valueBalances } from './value-balances.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { ScannedCoin } from '@atb/api/functions/market/market-analysis';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { notifyError, notifyInfo, notifySuccess } from '../../lib/notify.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from 'vitest';
 import { findMessageFaults, toMailLink, type SupportMessage } from './support-message.ts';
 

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { CHECK_FAILED } from './api/check-risk.ts';
 import { findHoldReason, type HoldFacts } from './hold-reason.ts';

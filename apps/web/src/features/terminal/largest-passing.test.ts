@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { RiskCheckFigure, RiskVerdict } from '@atb/api/functions/trading/risk-check';
 import { describe, expect, it } from 'vitest';
 import { largestPassing } from './largest-passing.ts';

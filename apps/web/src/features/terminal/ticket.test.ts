@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { dec } from '@atb/core/base/decimal';
 import { findInstrument } from '@atb/core/market/instruments';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it, vi } from 'vitest';
 import { Speaker, type SpeakerParts } from './speaker.ts';
 

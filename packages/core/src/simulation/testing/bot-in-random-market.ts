@@ -84,7 +84,7 @@ export function describeBotInRandomMarket(kind: BotKind, paramsArbitrary: fc.Arb
     })
     .map(({ params, ...given }) => ({ bot: { kind, params }, seed: given.seed, moves: makeMoves(given.seed, given) }));
 
-  describe(`a ${kind} bot in a random market`, { timeout: 30_000 }, () => {
+  describe(`a ${kind} bot in a random market`, () => {
     it('keeps every book, reservation and slot in balance, and spends no more than its allocation', () => {
       fc.assert(
         fc.property(scenario, ({ bot, moves }) => {

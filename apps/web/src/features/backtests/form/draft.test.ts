@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { emaCross } from '@atb/core/strategies/catalogue/trend/ema-cross';
 import { describe, expect, it } from 'vitest';
 import { readDcaAddress, writeDcaAddress } from '../../../components/dca/dca-address.ts';

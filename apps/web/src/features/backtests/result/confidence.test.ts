@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from 'vitest';
 import { RECORDED_BUNDLE } from '../testing/recorded-run.ts';
 import { findConfidence } from './confidence.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { ResultPart, ResultParts } from '@atb/core/backtest/split-result';
 import { describe, expect, it } from 'vitest';
 import { describeSample, isUnseen, judgeRobustness } from './robustness.ts';

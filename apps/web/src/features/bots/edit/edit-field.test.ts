@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { gridEdits } from '../kinds/grid/grid-edits.ts';
 import { changedParams, readValues, readWanted } from './edit-field.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { DEFAULT_ASSUMPTIONS } from '@atb/core/backtest/assumptions';
 import { runExactGhost } from '@atb/core/backtest/ghost/run-ghost';
 import { gridGhost } from '@atb/core/bots/grid/ghost/grid-ghost';

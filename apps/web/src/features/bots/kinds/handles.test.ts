@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { recommendBot } from '@atb/core/market-analysis/recommend-bot';
 import { describe, expect, it } from 'vitest';
 import { DCA_DEFAULTS } from '../../../components/dca/dca-values.ts';

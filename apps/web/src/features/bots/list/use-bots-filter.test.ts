@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { BotRow } from '@atb/api/rows/bots';
 import { viewBot } from '../../../testing/run-grid-bot.ts';

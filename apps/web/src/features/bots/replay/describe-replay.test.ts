@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { botClientOrderId } from '@atb/core/orders/client-order-id';
 import type { BotId } from '@atb/core/orders/order-request';
 import { expect, it } from 'vitest';

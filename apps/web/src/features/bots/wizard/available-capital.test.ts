@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { dec, toNumber, toPlain } from '@atb/core/base/decimal';
 import { describe, expect, it } from 'vitest';
 import type { OrderRow } from '@atb/api/rows/bot-orders';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { startSweepContract } from '@atb/api/functions/research/start-sweep';
 import { startWalkForwardContract } from '@atb/api/functions/research/start-walk-forward';
 import { bollingerReturn } from '@atb/core/strategies/catalogue/reversion/bollinger-return';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { SWEEP_BUNDLE } from '../testing/recorded-search.ts';
 import { drawHeatMap, indexOfValue, isStable, shadeOf, valueAt, type MapDimension, type MapQuery } from './heat-map.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { SWEEP_BUNDLE, SWEEP_TRIALS, sweepRow } from '../testing/recorded-search.ts';
 import { requestOf } from './run-request.ts';

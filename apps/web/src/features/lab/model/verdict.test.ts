@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { SWEEP_BUNDLE, WALK_BUNDLE } from '../testing/recorded-search.ts';
 import { judge } from './verdict.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from 'vitest';
 import type { RecordedRun } from '../landing-data.ts';
 import { runAt } from './run-at.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { STRATEGIES, strategyById } from '@atb/core/strategies/catalogue/catalogue';
 import { emaCross } from '@atb/core/strategies/catalogue/trend/ema-cross';
 import { rsiDip } from '@atb/core/strategies/catalogue/reversion/rsi-dip';

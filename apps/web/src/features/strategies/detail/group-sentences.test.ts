@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { STRATEGIES } from '@atb/core/strategies/catalogue/catalogue';
 import { rsiDip } from '@atb/core/strategies/catalogue/reversion/rsi-dip';
 import { describe, expect, it } from 'vitest';

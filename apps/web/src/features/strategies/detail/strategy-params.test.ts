@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { emaCross } from '@atb/core/strategies/catalogue/trend/ema-cross';
 import { describe, expect, it } from 'vitest';
 import { readParams, withoutParams, withParam } from './strategy-params.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { figuresAnswer, figuresOf, SOME_STRATEGIES } from '../testing/some-figures.ts';
 import { toRows } from '../strategy-row.ts';

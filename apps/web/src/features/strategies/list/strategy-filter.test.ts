@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { STRATEGIES } from '@atb/core/strategies/catalogue/catalogue';
 import { STRATEGY_CATEGORIES, STRATEGY_DIFFICULTIES, TIMEFRAME_LABELS } from '@atb/core/strategies/definition';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Utterance } from '@atb/core/voice/hear';
 import { FakeRecognition } from '../testing/fake-recognition.ts';

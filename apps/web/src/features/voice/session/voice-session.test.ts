@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { parseReply } from '@atb/core/voice/parse-reply';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { toNumber } from '@atb/core/base/decimal';
 import { describe, expect, it } from 'vitest';
 import { runDcaBot } from '../../../testing/run-dca-bot.ts';

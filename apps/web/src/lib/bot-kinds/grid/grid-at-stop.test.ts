@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { toNumber } from '@atb/core/base/decimal';
 import { describe, expect, it } from 'vitest';
 import { runGridBot, SMALL_GRID, viewBot } from '../../../testing/run-grid-bot.ts';

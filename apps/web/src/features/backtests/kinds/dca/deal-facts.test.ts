@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { DcaBundle } from './dca-bundle.ts';
 import { describe, expect, it } from 'vitest';
 import { RECORDED_DCA_BUNDLE } from '../../testing/recorded-run.ts';

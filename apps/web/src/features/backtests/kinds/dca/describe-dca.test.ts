@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { dcaParamsSchema, type DcaParamsInput } from '@atb/core/bots/dca/params';
 import { describe, expect, it } from 'vitest';
 import { describeDcaRules } from './describe-dca.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { ChartCandle } from '../../../../components/chart/chart-types.ts';
 import { tradesOf } from '../trades-of.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { DcaBundle } from '../../kinds/dca/dca-bundle.ts';
 import { describe, expect, it } from 'vitest';
 import type { ChartCandle } from '../../../../components/chart/chart-types.ts';

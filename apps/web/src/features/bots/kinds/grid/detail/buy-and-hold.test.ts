@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { toNumber, toPlain, ZERO } from '@atb/core/base/decimal';
 import { describe, expect, it } from 'vitest';
 import { runGridBot, viewBot } from '../../../../../testing/run-grid-bot.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { RiskVerdict } from '@atb/api/functions/trading/risk-check';
 import { dec, toNumber, toPlain } from '@atb/core/base/decimal';
 import { ROUND_INSTRUMENT } from '@atb/core/market/testing/round-instrument';
