@@ -18,7 +18,7 @@ const GOAL_MS = 50;
 const PORT = 3996;
 const SYMBOL = 'BTCUSDT';
 const ROWS = 129_600;
-const PIXELS = 40;
+const PIXELS = 20;
 const VIEWPORT = { width: 1440, height: 900 };
 /** Between drags the page draws histories, as it does for a hand that rests. */
 const REST_MS = 700;
@@ -32,7 +32,7 @@ async function rangeOf({ client }: Trader): Promise<readonly [lower: number, upp
     throw new Error(`${replay.length} ${replay.timeframe} candles`);
   const bytes = Buffer.from(replay.close, 'base64');
   const last = bytes.readInt32LE(bytes.length - 4) / replay.ticks;
-  return [Math.round(last * 0.95), Math.round(last * 1.05)];
+  return [Math.round(last * 0.85), Math.round(last * 1.15)];
 }
 
 async function openWizard(browser: Browser, url: string, trader: Trader): Promise<Page> {
