@@ -62,7 +62,7 @@ const channel = (page: Page, name: string): Locator =>
 const shownFor = async (page: Page, label: string): Promise<string> =>
   (
     await page
-      .getByRole('button', { name: `Copy ${label}` })
+      .getByRole('button', { name: `Copy ${label}`, exact: true })
       .locator('xpath=..')
       .innerText()
   ).trim();
