@@ -86,10 +86,10 @@ test('what happens is told in Telegram and to a program, held back in quiet hour
       await expect(channel(page, 'Telegram')).toContainText('chat 42');
       await page.getByRole('button', { name: 'Add channel' }).click();
       await page.getByLabel('Where to').selectOption('Webhook');
-      await page.getByLabel('Address').fill('https://192.168.0.1/hook');
+      await page.getByRole('textbox', { name: 'Address' }).fill('https://192.168.0.1/hook');
       await page.locator('form').getByRole('button', { name: 'Add channel' }).click();
       await expect(page.getByText('The receiver is at a private address')).toBeVisible();
-      await page.getByLabel('Address').fill(`${program.url}/hook`);
+      await page.getByRole('textbox', { name: 'Address' }).fill(`${program.url}/hook`);
       await expectAccessible(page, 'the form of a channel');
       await page.locator('form').getByRole('button', { name: 'Add channel' }).click();
       secret = await shownFor(page, 'Signing secret');
@@ -123,8 +123,8 @@ test('what happens is told in Telegram and to a program, held back in quiet hour
 
     await test.step('quiet hours hold the next one back', async () => {
       await page.getByLabel('From', { exact: true }).fill(clockIn(-1));
-      await page.getByLabel('Until').fill(clockIn(1));
-      await page.getByLabel('Until').blur();
+      await page.getByLabel('Until', { exact: true }).fill(clockIn(1));
+      await page.getByLabel('Until', { exact: true }).blur();
       const quiet = page.getByRole('switch', { name: /^Quiet hours/u });
       await quiet.click();
       await expect(quiet).toBeChecked();
