@@ -151,7 +151,7 @@ describe('SignalsPage', () => {
   });
 
   it('is led to by a link that fills the alert in, and adds it when its user says so', async () => {
-    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(undefined as never);
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(undefined);
     const seen = openSignals('/signals?symbol=ETHUSDT&interval=1h&min=60&alert=Short');
     const add = await screen.findByRole('button', { name: 'Add alert' });
     expect(scroll).toHaveBeenCalled();
