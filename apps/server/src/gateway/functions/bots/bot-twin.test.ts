@@ -1,4 +1,3 @@
-import { DAY_MS } from '@atb/core/base/time';
 import { dec, sumDecimals, toPlain } from '@atb/core/base/decimal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../testing/eventually.ts';
@@ -75,23 +74,6 @@ describe('bot-twin', () => {
     const equity = body['equity'] as ReadonlyArray<{ bot: number; twin: number }>;
     expect(equity.at(-1)?.bot).toBeCloseTo(Number(body['bot']), 6);
     expect(equity.every(({ bot, twin }) => Math.abs(bot - twin) < 1e-9)).toBe(true);
-  });
-
-  it('covers a run of weeks whole, of whose journal only what twins need is kept', async () => {
-    const trader = await server.signUpTrader();
-    const botId = await startGrid(trader);
-    await server.market.say('BTCUSDT', ...WALK);
-    for (let week = 0; week < 5; week += 1) {
-      server.market.pass(7 * DAY_MS);
-      await server.market.say('BTCUSDT', ...WALK.toReversed(), ...WALK);
-    }
-    await record(trader);
-    await server.sql(`delete from bot_journal where bot_id = $1 and event ->> 'kind' <> 'started'`, [botId]);
-    const body = await twinOf(trader, botId);
-    expect(body).toMatchObject({ success: true, difference: '0', causes: [] });
-    expect(Date.parse(String(body['to'])) - Date.parse(String(body['from']))).toBeGreaterThan(35 * DAY_MS);
-    expect(body['quotes']).toBeGreaterThan(100);
-    expect((body['orders'] as { both: number }).both).toBeGreaterThan(10);
   });
 
   it('puts down to a pause what was missed in it, to the last unit', async () => {
