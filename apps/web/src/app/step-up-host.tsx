@@ -46,8 +46,11 @@ function Host({ user }: { readonly user: User }) {
   );
 }
 
-/** Opens the dialog for the second factor whenever the server wants it for what the user does. */
+/**
+ * Opens the dialog for the second factor whenever the server wants it for what the user does. Whose sign-in still waits for that
+ * factor is asked there, and not a second time by what a page of before had under way.
+ */
 export function StepUpHost() {
-  const { user } = useAuth();
-  return user === null ? null : <Host key={user.id} user={user} />;
+  const { user, needsSecondFactor } = useAuth();
+  return user === null || needsSecondFactor ? null : <Host key={user.id} user={user} />;
 }
