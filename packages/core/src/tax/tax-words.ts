@@ -27,7 +27,8 @@ export const UNMATCHED_ADVICE: Readonly<Record<UnmatchedReason, string>> = {
   WITHDRAWAL_OUTSIDE: 'No gain is counted. If it went to an account of yours, import its history.',
   TRANSFER_AMBIGUOUS:
     'Several deposits and withdrawals have this size at that time. Import histories with transaction ids.',
-  COST_UNKNOWN: 'These coins came from a deposit whose cost is unknown. They are in no sum.',
+  COST_UNKNOWN:
+    'These coins came from a deposit without a cost, or from a purchase whose price or fee has no rate. They are in no sum.',
   LOTS_MISSING: 'The history begins too late: import the purchases before it.',
   RATE_MISSING: 'No candle is recorded for that hour. Import candles of the market, or report in another currency.',
   SYMBOL_UNKNOWN: 'The two coins of this market cannot be told apart.',

@@ -254,5 +254,7 @@ function returnsOf(accounts: readonly ReadPortfolioAccount[], period: Pick<ReadP
   const moments = momentsOf(accounts, period);
   const [first] = moments;
   if (first === undefined) return { since: null, ...NOT_DEFINED };
-  return { since: toIso(epochMs(first.time)), ...portfolioReturns(moments) };
+  // Our own account leaves nothing out: with a payment in it that nobody can value, no return is true.
+  const isWhole = accounts.every(({ returns }) => returns.course.unpriced.length === 0);
+  return { since: toIso(epochMs(first.time)), ...(isWhole ? portfolioReturns(moments) : NOT_DEFINED) };
 }

@@ -37,7 +37,7 @@ export const BAD_PERFORMANCE = {
     [
       'figure',
       [...NO_TEXT, 'null', '"x"'],
-      'must be one of equity, totalProfit, today, realized, net, fees, trades, winRate, profitFactor, expectancy, costShare, totalReturn, sharpe, drawdown.',
+      'must be one of equity, totalProfit, today, realized, net, fees, trades, wins, losses, winRate, wonSum, lostSum, profitFactor, expectancy, costShare, winStreak, lossStreak, streak, totalReturn, change, sharpe, sortino, growth, calmar, drawdown.',
     ],
   ],
   'export-performance': [...FILTER, ['format', [...NO_TEXT, 'null', '"xls"'], 'must be pdf or csv.']],

@@ -87,8 +87,8 @@ export function PortfolioReturns({ view, returns, from, unpriced }: PortfolioRet
       </KeyFigures>
       {unpriced.length > 0 && (
         <p className="mt-2 text-xs text-fg-2">
-          No price is known for {unpriced.join(', ')}: counted as nothing, and left out of the returns, where what was
-          paid for it counts as paid out.
+          No price is known for {unpriced.join(', ')}, now or when it came in or went out: there it counts as nothing,
+          and returns leave it out, with what was paid for it as paid out, or are not told.
         </p>
       )}
     </section>

@@ -13,7 +13,7 @@ it('reads the form that a link fills in', () => {
 });
 
 it('leaves out what is none, and is closed without being asked', () => {
-  expect(read('deploy=yes&symbol=<b>&timeframe=2h&allocation=-1')).toEqual({ startsOpen: true });
+  expect(read('deploy=yes&symbol=<b>&timeframe=7h&allocation=-1')).toEqual({ startsOpen: true });
   expect(read('deploy=yes&allocation=0')).toEqual({ startsOpen: true });
   expect(read('symbol=ETHUSDT&allocation=250')).toEqual({});
 });
