@@ -33,18 +33,19 @@ test('from the keys of an exchange to tax, a copied trader, an edited grid, OFFL
   context,
   page,
 }) => {
-  test.setTimeout(300_000);
+  // A provider that trades seldom keeps its followers waiting: a day of this market takes two and a half minutes.
+  test.setTimeout(600_000);
   const telegram = await startReceiver(TELEGRAM_OK);
   try {
     await withExchange(context, { trades: TRADES, env: { ATB_TELEGRAM_URL: telegram.url } }, async (place) => {
       const scene: Scene = { page, place, telegram };
       await test.step('sign up, with a second factor', () => signUp(scene));
+      await test.step('follow a demo provider', () => followProvider(scene));
       await test.step('connect an exchange: one key is refused, another is taken', () => connectExchange(scene));
       await test.step('its history comes in, and the book explains every balance', () => seeHistory(scene));
       await test.step('have the account tell Telegram', () => addTelegram(scene));
       await test.step('edit a running grid', () => editGrid(scene));
       await test.step('Telegram gets what the grid bought', () => readTelegram(scene));
-      await test.step('follow a demo provider', () => followProvider(scene));
       await test.step('the tax of a year by every method, on screen and as files', () => readTax(scene));
       await test.step('the gap of the first copied trade, by its causes', () => seeGap(scene));
       await test.step('OFFLINE and back', () => goOffline(scene));
@@ -200,7 +201,7 @@ async function seeGap({ page, place: { url } }: Scene): Promise<void> {
   await page.goto(`${url}/copy-trading`);
   await page.getByRole('region', { name: 'Your Active Copy Trades' }).getByRole('link', { name: PROVIDER }).click();
   const trades = page.getByRole('table', { name: 'Copied trades' });
-  await expect(trades.getByText('Copied', { exact: true }).first()).toBeVisible();
+  await expect(trades.getByText('Copied', { exact: true }).first()).toBeVisible({ timeout: 240_000 });
   await expect(page.getByText('Provider at your size')).toBeVisible();
   const figures = await readDefinitions(page);
   const [total, provider, gap] = ['Total', 'Provider at your size', 'Gap'].map((term) => figures.get(term) ?? NaN);

@@ -23,6 +23,8 @@ test('the overview shows what markets trade at, and scans them', async ({ signed
   await expect(scanner.getByRole('textbox', { name: 'Market cap from' })).toBeDisabled();
   await scanner.getByRole('spinbutton', { name: /Smallest volume/u }).fill('0');
   await scanner.getByRole('combobox', { name: 'Every' }).selectOption('5');
+  // The list names coins that this market lacks.
+  await scanner.getByRole('switch', { name: 'All coins of the market' }).uncheck();
   await scanner.getByRole('button', { name: 'Start Scanner' }).click();
   await expect(page.getByText('Scanner started')).toBeVisible();
   const table = scanner.getByRole('region', { name: 'Scanned coins' });

@@ -94,9 +94,11 @@ export function BotForm<Values extends NamedValues, Planned extends AnyPlanned>(
           </div>
           {hasPreview && (
             <div className="min-w-0 space-y-4 self-start lg:col-start-2">
-              <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-                <GhostPanel key={wizard.market.symbol} kind={kind} wizard={wizard} />
-              </Suspense>
+              <ErrorBoundary place="part" resetKey={wizard.market.symbol}>
+                <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+                  <GhostPanel key={wizard.market.symbol} kind={kind} wizard={wizard} />
+                </Suspense>
+              </ErrorBoundary>
               <PlanFactsPanel kind={kind} wizard={wizard} />
             </div>
           )}
