@@ -1,3 +1,5 @@
+import { sign } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { epochMs } from '@atb/core/base/time';
 import type { VenueName } from '@atb/core/market/instrument';
@@ -6,6 +8,7 @@ import { type CcxtExchange, loadExchange } from '../market-data/ccxt/load-exchan
 import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
 import { addDemoAccounts, type DemoKeys } from './demo-exchange.ts';
 import { ExchangeSimulator } from './exchange-simulator.ts';
+import { createSimulatedKey } from './simulated-keys.ts';
 import { LOOSE_LIMITS, REAL_LIMITS } from './simulator-options.ts';
 
 /** What of the library is used here. */
@@ -107,7 +110,67 @@ describe.each(VENUES)('the local %s, asked by the real client', (venue) => {
   });
 });
 
+const OTHERS = [
+  ['binance', 'ed25519'],
+  ['binance', 'rsa'],
+  ['coinbase', 'ed25519'],
+] as const;
+const otherKeys = (venue: 'binance' | 'coinbase', name: 'ed25519' | 'rsa') =>
+  venue === 'binance' ? keys.binance[name] : keys.coinbase.ed25519;
+
+describe.each(OTHERS)('the local %s, asked with a key of %s', (venue, name) => {
+  it('takes what the real client signs with it', async () => {
+    const { total } = await (await open(venue, otherKeys(venue, name))).fetchBalance();
+    expect(Object.keys(total)).toContain('BTC');
+  });
+
+  it('refuses what is signed with another key of the same algorithm, or with a secret', async () => {
+    const { key, secret } = createSimulatedKey(venue, '', { algorithm: name });
+    const { apiKey } = otherKeys(venue, name);
+    for (const pair of [
+      { apiKey, apiSecret: secret },
+      { apiKey, apiSecret: keys[venue].read.apiSecret },
+      { apiKey: keys[venue].read.apiKey, apiSecret: otherKeys(venue, name).apiSecret },
+      { apiKey: key, apiSecret: secret },
+    ])
+      expect(await errorOf((await open(venue, pair)).fetchBalance())).toMatch(/Error$/u);
+  });
+});
+
+describe('a signature', () => {
+  /** Asks Binance for balances, signed by hand. */
+  const ask = async (algorithm: 'ed25519' | 'rsa', change: (signature: string) => string, extra = '') => {
+    const { apiKey, apiSecret } = keys.binance[algorithm];
+    const query = `timestamp=${Date.now()}`;
+    const signed = sign(algorithm === 'rsa' ? 'sha256' : null, Buffer.from(query), apiSecret).toString('base64');
+    const url = `${address}/binance/api/v3/account?${query}${extra}&signature=${change(signed)}`;
+    const answer = await fetch(url, { headers: { 'X-MBX-APIKEY': apiKey } });
+    return [answer.status, ((await answer.json()) as { readonly code?: number }).code ?? 0];
+  };
+
+  it.each(['ed25519', 'rsa'] as const)('of %s is base64, percent-encoded, over exactly what is sent', async (name) => {
+    expect(await ask(name, encodeURIComponent)).toEqual([200, 0]);
+    const invalid = [400, -1022];
+    expect(await ask(name, encodeURIComponent, '&recvWindow=60000'), 'more than was signed').toEqual(invalid);
+    expect(await ask(name, (text) => Buffer.from(text, 'base64').toString('hex'))).toEqual(invalid);
+    expect(await ask(name, (text) => encodeURIComponent(`A${text.slice(1, -4)}AA==`))).toEqual(invalid);
+    expect(await ask(name, () => '%FF%zz')).toEqual(invalid);
+  });
+});
+
 describe('the demo accounts', () => {
+  it('of a file of an earlier version keep its keys, and get those that it lacks', async () => {
+    const keysFile = join(folder.path, 'earlier.json');
+    const { ed25519: _, rsa: __, ...binance } = keys.binance;
+    const earlier = { ...keys, until: NOW, binance };
+    await writeFile(keysFile, JSON.stringify(earlier));
+    const again = new ExchangeSimulator({ limits: LOOSE_LIMITS, now: () => NOW });
+    const found = await addDemoAccounts(again, { trades: 1, until: NOW, keysFile });
+    expect(found).toMatchObject(earlier);
+    expect(found.binance.rsa.apiSecret).toContain('PRIVATE KEY');
+    expect(JSON.parse(await readFile(keysFile, 'utf8'))).toEqual(found);
+  });
+
   it('have the same keys and history after the next start', async () => {
     const again = new ExchangeSimulator({ limits: LOOSE_LIMITS, now: () => NOW });
     const later = epochMs(NOW + 5_000);

@@ -3,12 +3,15 @@ import type { VenueName } from '@atb/core/market/instrument';
 
 export type KeyRight = 'read' | 'trade' | 'withdraw';
 
+/** How requests are signed with a key: under a secret that both sides know, or under a private key of its owner's. */
+export type KeyAlgorithm = 'hmac' | 'ecdsa' | 'ed25519' | 'rsa';
+
 /** An API key as the exchange knows it. */
 export interface SimulatedKey {
   readonly venue: VenueName;
   readonly accountId: string;
   readonly key: string;
-  /** What its owner was shown once. Of Coinbase a private key, of which the exchange itself would keep the public half. */
+  /** What its owner has. Of a private key the exchange uses the public half alone. */
   readonly secret: string;
   readonly rights: ReadonlySet<KeyRight>;
   /** Addresses that may use it; empty for any. */
@@ -17,6 +20,8 @@ export interface SimulatedKey {
 }
 
 export interface KeyOptions {
+  /** What the exchange gives out by itself, where absent: HMAC, at Coinbase ECDSA. */
+  readonly algorithm?: KeyAlgorithm;
   readonly rights?: readonly KeyRight[];
   readonly ipAllowList?: readonly string[];
 }
@@ -24,23 +29,45 @@ export interface KeyOptions {
 /** A new key of the form that the exchange gives out. */
 export function createSimulatedKey(venue: VenueName, accountId: string, options: KeyOptions = {}): SimulatedKey {
   const { rights = ['read'], ipAllowList = [] } = options;
-  return { venue, accountId, ...createPair(venue), rights: new Set(rights), ipAllowList, isRevoked: false };
+  const algorithm = options.algorithm ?? (venue === 'coinbase' ? 'ecdsa' : 'hmac');
+  return { venue, accountId, ...createPair(venue, algorithm), rights: new Set(rights), ipAllowList, isRevoked: false };
 }
 
-function createPair(venue: VenueName): { readonly key: string; readonly secret: string } {
+function createPair(venue: VenueName, algorithm: KeyAlgorithm): { readonly key: string; readonly secret: string } {
   switch (venue) {
     case 'binance':
-      return { key: randomBytes(32).toString('hex'), secret: randomBytes(32).toString('hex') };
+      return { key: randomBytes(32).toString('hex'), secret: createSecret(algorithm) };
     case 'kraken':
       return { key: randomBytes(42).toString('base64'), secret: randomBytes(64).toString('base64') };
     case 'coinbase':
-      return { key: `organizations/${randomUUID()}/apiKeys/${randomUUID()}`, secret: createEcKey() };
+      return { key: `organizations/${randomUUID()}/apiKeys/${randomUUID()}`, secret: createCoinbaseSecret(algorithm) };
   }
 }
 
-/** An EC key on P-256, as the developer platform hands it out. */
-function createEcKey(): string {
-  return generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    .privateKey.export({ format: 'pem', type: 'sec1' })
-    .toString();
+/** Shortest RSA key that Binance takes. */
+const RSA_BITS = 2048;
+
+/** A secret in hexadecimal digits, or a private key as OpenSSL writes it. */
+function createSecret(algorithm: KeyAlgorithm): string {
+  switch (algorithm) {
+    case 'hmac':
+      return randomBytes(32).toString('hex');
+    case 'ed25519':
+      return generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+    case 'rsa': {
+      const { privateKey } = generateKeyPairSync('rsa', { modulusLength: RSA_BITS });
+      return privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+    }
+    case 'ecdsa': {
+      const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+      return privateKey.export({ format: 'pem', type: 'sec1' }).toString();
+    }
+  }
+}
+
+/** As the developer platform hands it out: an Ed25519 key as base64 of seed and public key, one behind the other. */
+function createCoinbaseSecret(algorithm: KeyAlgorithm): string {
+  if (algorithm !== 'ed25519') return createSecret('ecdsa');
+  const { d = '', x = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
+  return Buffer.concat([Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')]).toString('base64');
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { epochMs } from '@atb/core/base/time';
 import type { VenueName } from '@atb/core/market/instrument';
-import { addDemoAccounts, type DemoKeys } from '../../exchange-simulator/demo-exchange.ts';
+import { addDemoAccounts, type DemoKeyName, type DemoKeys } from '../../exchange-simulator/demo-exchange.ts';
 import { ExchangeSimulator } from '../../exchange-simulator/exchange-simulator.ts';
 import { LOOSE_LIMITS } from '../../exchange-simulator/simulator-options.ts';
 import { signRequest } from '../../signer/sign-request.ts';
@@ -14,7 +14,7 @@ export interface DemoExchange {
   readonly keys: DemoKeys;
   /** Signs for accounts with the keys that were given to them, as the signer's process does. */
   readonly signer: Pick<Signer, 'send'>;
-  readonly giveKey: (accountId: string, venue: VenueName, name: keyof DemoKeys['binance']) => void;
+  readonly giveKey: (accountId: string, venue: VenueName, name: DemoKeyName) => void;
   readonly close: () => Promise<void>;
 }
 

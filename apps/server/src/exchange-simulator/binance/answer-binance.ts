@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Answer, type Asked, ok } from '../answer.ts';
 import { checkKey, type ExchangeState } from '../exchange-state.ts';
 import type { SimulatedKey } from '../simulated-keys.ts';
+import { isBinanceSignature } from '../verify-signature.ts';
 import { BINANCE_ROUTES, type BinanceRoute, exchangeInfo } from './binance-routes.ts';
 
 /** Requests are good for this long around the exchange's clock when they do not say. */
@@ -71,9 +71,9 @@ function answerSigned({ state, asked, route, params }: Signed): Answer {
 /** The signature is the last parameter, over all that stands before it. */
 function isSigned(key: SimulatedKey, { query, body }: Asked): boolean {
   const text = query + body;
-  const match = /^(?<payload>.*?)&?signature=(?<given>[0-9a-f]{64})$/u.exec(text);
+  const match = /^(?<payload>.*?)&?signature=(?<given>[A-Za-z0-9%]+)$/u.exec(text);
   const { payload = '', given = '' } = match?.groups ?? {};
-  if (given === '') return false;
-  const expected = createHmac('sha256', key.secret).update(payload).digest();
-  return timingSafeEqual(expected, Buffer.from(given, 'hex'));
+  // base64 that is not percent-encoded, or not well, is refused as the exchange refuses it: a plus sign would be a space.
+  if (!/^(?:[A-Za-z0-9]|%[0-9A-F]{2})+$/iu.test(given) || /%[89A-F]/iu.test(given)) return false;
+  return isBinanceSignature(key, payload, decodeURIComponent(given));
 }

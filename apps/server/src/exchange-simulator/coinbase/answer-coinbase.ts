@@ -1,8 +1,8 @@
-import { createPublicKey, verify } from 'node:crypto';
 import { toIso } from '@atb/core/base/time';
 import { type Answer, type Asked, ok } from '../answer.ts';
 import { checkKey, type ExchangeState } from '../exchange-state.ts';
 import type { SimulatedKey } from '../simulated-keys.ts';
+import { isTokenSignature } from '../verify-signature.ts';
 import { COINBASE_ROUTES, describeProducts } from './coinbase-routes.ts';
 
 const UNAUTHORIZED: Answer = { status: 401, body: 'Unauthorized\n' };
@@ -50,6 +50,7 @@ function answerPrivate(state: ExchangeState, asked: Asked, params: URLSearchPara
 
 interface Token {
   readonly keyName: string;
+  readonly algorithm: string;
   readonly signed: string;
   readonly signature: Buffer;
   readonly claims: Readonly<Record<string, unknown>>;
@@ -63,8 +64,14 @@ function readToken(authorization: string): Token | null {
     const shown: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString());
     if (!isRecord(header) || !isRecord(shown)) return null;
     const { kid, alg } = header;
-    if (typeof kid !== 'string' || alg !== 'ES256') return null;
-    return { keyName: kid, signed: `${head}.${claims}`, signature: Buffer.from(signature, 'base64url'), claims: shown };
+    if (typeof kid !== 'string' || typeof alg !== 'string') return null;
+    return {
+      keyName: kid,
+      algorithm: alg,
+      signed: `${head}.${claims}`,
+      signature: Buffer.from(signature, 'base64url'),
+      claims: shown,
+    };
   } catch {
     return null;
   }
@@ -75,13 +82,23 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** Of this key, for this very request, and now. */
-function isGood({ signed, signature, claims }: Token, key: SimulatedKey, asked: Asked, now: number): boolean {
-  const publicKey = createPublicKey(key.secret);
-  if (!verify('sha256', Buffer.from(signed), { key: publicKey, dsaEncoding: 'ieee-p1363' }, signature)) return false;
-  const { sub, nbf, exp, uri } = claims;
+function isGood(
+  { algorithm, signed, signature, claims }: Token,
+  key: SimulatedKey,
+  asked: Asked,
+  now: number,
+): boolean {
+  if (!isTokenSignature(key, algorithm, signed, signature)) return false;
+  const { sub, nbf, exp } = claims;
+  const uri = uriOf(claims);
   const seconds = now / 1_000;
   const isNow =
     typeof nbf === 'number' && typeof exp === 'number' && nbf <= seconds + 30 && exp >= seconds && exp - nbf <= 120;
   const wanted = `${asked.method} ${asked.hostPath}${asked.path}`;
   return sub === key.key && isNow && typeof uri === 'string' && uri.replace(/ https?:\/\//u, ' ') === wanted;
+}
+
+/** Tokens of the older form name one address, those of the newer a list of one. */
+function uriOf({ uri, uris }: Token['claims']): unknown {
+  return Array.isArray(uris) && uris.length === 1 ? uris[0] : uri;
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { epochMs } from '@atb/core/base/time';
 import type { VenueName } from '@atb/core/market/instrument';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDemoAccounts, type DemoKeys } from '../../../exchange-simulator/demo-exchange.ts';
+import { addDemoAccounts, type DemoKeyName, type DemoKeys } from '../../../exchange-simulator/demo-exchange.ts';
 import { ExchangeSimulator } from '../../../exchange-simulator/exchange-simulator.ts';
 import { LOOSE_LIMITS } from '../../../exchange-simulator/simulator-options.ts';
 import { openAccountClient } from '../../../signer/account-client.ts';
@@ -45,7 +45,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-async function testKeys(venue: VenueName, name: keyof DemoKeys['binance'], at: VenueName = venue) {
+async function testKeys(venue: VenueName, name: DemoKeyName, at: VenueName = venue) {
   const given = await sealFor(trader, demo[venue][name], at);
   return { given, answer: await invoke(trader.client, 'live-trading-executor', testBody(given)) };
 }
@@ -64,7 +64,7 @@ const rowOf = async (accountId: string) => {
 };
 
 /** A saved, tested account. */
-async function connect(venue: VenueName, name: keyof DemoKeys['binance'] = 'read') {
+async function connect(venue: VenueName, name: DemoKeyName = 'read') {
   const { given } = await testKeys(venue, name);
   await saveKeysOf(trader, given);
   return given;
