@@ -54,11 +54,17 @@ export class AccountCommands {
   readonly #options: AccountCommandsOptions;
   /** Symbol on whose price a command is being decided: followed meanwhile, so that no quote behind that price is missed. */
   #decidedSymbol: string | null = null;
+  #isJudging = false;
   readonly #gate: StartGate;
 
   constructor(options: AccountCommandsOptions) {
     this.#options = options;
     this.#gate = new StartGate(options);
+  }
+
+  /** True while a start waits for its rules to be checked. */
+  get isJudging(): boolean {
+    return this.#isJudging;
   }
 
   /** Symbols that are followed for commands. */
@@ -73,16 +79,22 @@ export class AccountCommands {
   async handle(): Promise<void> {
     const { isCaughtUp, isLive, pool, lease } = this.#options;
     if (!isCaughtUp() && !isLive) return;
+    let isJudging = false;
     await carryOutInOrder(await readPendingCommands(pool, lease.accountId), {
-      carryOut: (pending) => this.#handleOne(pending),
+      carryOut: async (pending) => {
+        const outcome = await this.#handleOne(pending);
+        isJudging ||= outcome === 'judging';
+        return outcome === undefined ? undefined : 'waiting';
+      },
       refuse: (waiting) => this.#refuse(waiting, waiting.kind === 'start_bot' ? OVERTAKEN : WITHDRAWN),
     });
+    this.#isJudging = isJudging;
     this.#decidedSymbol = null;
     this.#options.onFollow();
   }
 
-  /** `waiting` for one whose symbol has no price yet, and for a start whose rules are being checked: what follows goes on. */
-  async #handleOne(pending: PendingCommand): Promise<'waiting' | void> {
+  /** `waiting` for one whose symbol has no price yet, `judging` for a start whose rules are being checked: what follows goes on. */
+  async #handleOne(pending: PendingCommand): Promise<'waiting' | 'judging' | void> {
     const { pool, lease, now, book } = this.#options;
     const context = { pool, accountId: lease.accountId, now: now() };
     const command = await toAccountCommand(pending, context);
@@ -94,7 +106,7 @@ export class AccountCommands {
     if (command === null || refusal !== null) return this.#refuse(pending, refusal ?? UNFIT);
     if (!this.#options.isCaughtUp() && needsPrice(command)) return this.#doWithoutPrice(pending, command);
     const gate = await this.#gate.decide(command, book);
-    if (gate.status === 'waiting') return gate.status;
+    if (gate.status === 'waiting') return 'judging';
     if (gate.status === 'refused') return this.#refuse(pending, gate.refusal);
     const symbol = commandSymbol(command, book);
     this.#decidedSymbol = symbol;

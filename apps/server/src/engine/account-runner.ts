@@ -137,6 +137,11 @@ export class AccountRunner {
     return this.#queue.isBusy;
   }
 
+  /** True while a start waits for its rules to be checked. */
+  get isJudging(): boolean {
+    return this.#commands.isJudging;
+  }
+
   /** What waits for this account's turn or has it. */
   get queueDepth(): number {
     return this.#queue.depth;

@@ -169,16 +169,17 @@ export class EngineWorker {
     const deadline = monotonicMs() + HOLD_MS;
     for (;;) {
       const isDone = await this.#patiently(this.#sweep())
-        .then(() => this.#isSound())
+        .then(() => this.#isReady())
         .catch(() => false);
       if (isDone || !this.#options.isLockstep || this.#isStopping || monotonicMs() > deadline) return;
       await sleep(LOOK_MS);
     }
   }
 
-  /** An account that broke over its commands has not carried them out. */
-  #isSound(): boolean {
-    return this.#failures.size === 0 && [...this.#runners.values()].every(({ fault }) => fault === null);
+  /** An account that broke over its commands has not carried them out, nor has one whose rules are being checked. */
+  #isReady(): boolean {
+    const isDone = ({ fault, isJudging }: AccountRunner): boolean => fault === null && !isJudging;
+    return this.#failures.size === 0 && [...this.#runners.values()].every(isDone);
   }
 
   /** Resolves when every account is done with the quote; one that broke is opened anew, and catches up, before the next. */

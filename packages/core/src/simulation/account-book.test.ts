@@ -6,7 +6,7 @@ import { NO_CHANGES } from '../engine/account/account-types.ts';
 import { tradingStateOf } from '../engine/account/trading-state.ts';
 import type { ClientOrderId, VenueTradeId } from '../orders/order-request.ts';
 import { DEFAULT_RISK_LIMITS } from '../risk/risk-limits.ts';
-import { GRID, balance, manual, opened, asCommand, withGrid } from './testing/account-commands.ts';
+import { GRID, OTHER_BOT, balance, manual, opened, asCommand, withGrid } from './testing/account-commands.ts';
 import { asText } from './testing/reopen.ts';
 import {
   BOT_ID,
@@ -295,6 +295,14 @@ describe('the memory of an account', () => {
 });
 
 describe('an account that is offline', () => {
+  it('names what it halted in the order of ids, whichever was started first', () => {
+    const { simulation, at } = opened();
+    for (const botId of [OTHER_BOT, BOT_ID])
+      command(simulation, startGridCommand({ ...GRID, allocation: 900 }, at, botId));
+    const offline = command(simulation, asCommand({ kind: 'set_mode', mode: 'offline' }, at + 1));
+    expect(offline).toMatchObject({ status: 'done', haltedBotIds: [BOT_ID, OTHER_BOT] });
+  });
+
   it('pauses its bots, takes back what rests and places nothing, sales by hand included', () => {
     const { simulation, at } = withGrid();
     command(simulation, asCommand(manual('buy', '1', null, 'terminal_n'), at));

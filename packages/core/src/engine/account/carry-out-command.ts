@@ -12,7 +12,7 @@ import { ownerKey } from './open-orders.ts';
 import { refuse } from './refuse.ts';
 import { runBot } from './run-bots.ts';
 import { startBot } from './start-bot.ts';
-import { haltEverything, stopAll } from './stop-all.ts';
+import { botsInOrder, haltEverything, stopAll } from './stop-all.ts';
 import { submitOrder } from './submit-order.ts';
 
 /** Carries out one closing, or says in a sentence why not. */
@@ -117,7 +117,7 @@ function setMode(work: AccountWork, mode: TradingMode): CommandResult {
     work.isModeChanged = true;
   }
   if (mode !== 'offline') return { status: 'done', clientOrderIds: [], haltedBotIds: [] };
-  const running = [...state.bots.values()].flatMap(({ botId, status }) => (status === 'running' ? [botId] : []));
+  const running = botsInOrder(work).flatMap(({ botId, status }) => (status === 'running' ? [botId] : []));
   haltEverything(work);
   const clientOrderIds = work.venueCommands.flatMap((asked) => (asked.kind === 'cancel' ? [asked.clientOrderId] : []));
   const haltedBotIds = running.filter((botId) => state.bots.get(botId)?.status !== 'running');

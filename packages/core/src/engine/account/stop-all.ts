@@ -39,7 +39,7 @@ function pauseBots(work: AccountWork, keepsSells: boolean): void {
 }
 
 /** By id: the order in memory depends on when the account was last opened. */
-function botsInOrder({ state }: AccountWork): readonly BotRecord[] {
+export function botsInOrder({ state }: AccountWork): readonly BotRecord[] {
   return [...state.bots.values()].sort((a, b) => (a.botId < b.botId ? -1 : 1));
 }
 
