@@ -142,14 +142,9 @@ export class AccountRunner {
     return this.#commands.isJudging;
   }
 
-  /** What waits for this account's turn or has it. */
-  get queueDepth(): number {
-    return this.#queue.depth;
-  }
-
-  /** True while more quotes wait than are kept as they came. */
-  get isOverfull(): boolean {
-    return this.#queue.isOverfull;
+  /** What waits for this account's turn or has it, and whether that is more than is kept as it came. */
+  get queue(): Pick<AccountQueue, 'depth' | 'isOverfull'> {
+    return this.#queue;
   }
 
   /** Event time of the last quote of the symbol that was handled to the end. */
