@@ -1428,6 +1428,8 @@ create table public.encrypted_credentials (
   permissions text[],
   is_ip_restricted boolean,
   revoked_at timestamp with time zone,
+  former_engine_key_ids text[] default '{}'::text[] not null,
+  is_engine_key_revoked boolean default false not null,
   constraint encrypted_credentials_pkey PRIMARY KEY (exchange_account_id),
   constraint encrypted_credentials_encrypted_api_key_check CHECK (((encrypted_api_key ~ '^[A-Za-z0-9+/]+={0,2}$'::text) AND (length(decode(encrypted_api_key, 'base64'::text)) >= 29))),
   constraint encrypted_credentials_encrypted_api_secret_check CHECK (((encrypted_api_secret ~ '^[A-Za-z0-9+/]+={0,2}$'::text) AND (length(decode(encrypted_api_secret, 'base64'::text)) >= 29))),
@@ -1435,6 +1437,7 @@ create table public.encrypted_credentials (
   constraint encrypted_credentials_user_wrap_is_whole CHECK ((((dek_wrapped_user IS NULL) AND (kdf IS NULL) AND (kdf_params IS NULL)) OR ((dek_wrapped_user IS NOT NULL) AND (octet_length(dek_wrapped_user) = 60) AND (NOT (kdf IS DISTINCT FROM 'PBKDF2-SHA256'::text)) AND COALESCE(((kdf_params ->> 'salt'::text) ~ '^[A-Za-z0-9+/]{22,88}={0,2}$'::text), false) AND COALESCE((((kdf_params ->> 'iterations'::text) ~ '^[0-9]{6,8}$'::text) AND (((kdf_params ->> 'iterations'::text))::integer >= 600000)), false) AND (octet_length((kdf_params)::text) <= 400)))),
   constraint encrypted_credentials_exchange_account_id_user_id_fkey FOREIGN KEY (exchange_account_id, user_id) REFERENCES public.exchange_accounts(id, user_id) ON DELETE CASCADE
 );
+CREATE INDEX encrypted_credentials_engine_key ON public.encrypted_credentials USING btree (engine_key_id) WHERE (dek_wrapped IS NOT NULL);
 CREATE TRIGGER encrypted_credentials_are_own BEFORE INSERT ON public.encrypted_credentials FOR EACH ROW EXECUTE FUNCTION public.refuse_rows_of_others();
 CREATE TRIGGER encrypted_credentials_ask_second_factor BEFORE INSERT OR UPDATE ON public.encrypted_credentials FOR EACH ROW EXECUTE FUNCTION public.ask_second_factor();
 CREATE TRIGGER encrypted_credentials_bounds BEFORE INSERT OR UPDATE OF encrypted_api_key, encrypted_api_secret, dek_wrapped, engine_key_id, wrap_alg ON public.encrypted_credentials FOR EACH ROW EXECUTE FUNCTION public.bound_ciphertexts();
@@ -1460,7 +1463,7 @@ grant delete, insert, select, update on public.encrypted_credentials to atb_engi
 grant select on public.encrypted_credentials to service_role;
 grant select (exchange_account_id, user_id, encrypted_api_key, encrypted_api_secret, encryption_version, dek_wrapped, engine_key_id, wrap_alg, tested_at, permissions, revoked_at) on public.encrypted_credentials to atb_signer;
 grant insert (exchange_account_id, user_id, encrypted_api_key, encrypted_api_secret, encryption_version, dek_wrapped, engine_key_id, wrap_alg, dek_wrapped_user, kdf, kdf_params) on public.encrypted_credentials to authenticated;
-grant select (exchange_account_id, user_id, encrypted_api_key, encrypted_api_secret, encryption_version, engine_key_id, wrap_alg, created_at, updated_at, dek_wrapped_user, kdf, kdf_params, keys_since, last_used_at, tested_at, permissions, is_ip_restricted, revoked_at) on public.encrypted_credentials to authenticated;
+grant select (exchange_account_id, user_id, encrypted_api_key, encrypted_api_secret, encryption_version, engine_key_id, wrap_alg, created_at, updated_at, dek_wrapped_user, kdf, kdf_params, keys_since, last_used_at, tested_at, permissions, is_ip_restricted, revoked_at, is_engine_key_revoked) on public.encrypted_credentials to authenticated;
 grant update (exchange_account_id, user_id, encrypted_api_key, encrypted_api_secret, encryption_version, dek_wrapped, engine_key_id, wrap_alg, dek_wrapped_user, kdf, kdf_params) on public.encrypted_credentials to authenticated;
 
 create table public.engine_commands (
@@ -1518,6 +1521,33 @@ create policy service on public.engine_cursors as permissive for select to servi
   using (true);
 grant delete, insert, select, update on public.engine_cursors to atb_engine;
 grant select on public.engine_cursors to service_role;
+
+create table public.engine_keys (
+  id text not null,
+  fingerprint text not null,
+  created_at timestamp with time zone not null,
+  rotation_asked_at timestamp with time zone,
+  retired_at timestamp with time zone,
+  dropped_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint engine_keys_pkey PRIMARY KEY (id),
+  constraint engine_keys_check CHECK (((dropped_at IS NULL) OR (retired_at IS NOT NULL) OR (revoked_at IS NOT NULL))),
+  constraint engine_keys_fingerprint_check CHECK ((fingerprint ~ '^[0-9a-f]{4}( [0-9a-f]{4}){7}$'::text)),
+  constraint engine_keys_id_check CHECK ((id ~ '^[A-Za-z0-9_-]{16,64}$'::text))
+);
+CREATE UNIQUE INDEX engine_keys_current ON public.engine_keys USING btree ((true)) WHERE ((retired_at IS NULL) AND (revoked_at IS NULL));
+alter table public.engine_keys enable row level security;
+alter table public.engine_keys force row level security;
+create policy engine on public.engine_keys as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service on public.engine_keys as permissive for select to service_role
+  using (true);
+create policy signer on public.engine_keys as permissive for select to atb_signer
+  using (true);
+grant delete, insert, select, update on public.engine_keys to atb_engine;
+grant select on public.engine_keys to atb_signer;
+grant select on public.engine_keys to service_role;
 
 create table public.engine_leases (
   account_id uuid not null,
@@ -5491,15 +5521,28 @@ CREATE OR REPLACE FUNCTION public.date_credentials()
  SET search_path TO ''
 AS $function$
 declare
-  found public.credential_tests;
+  found_test public.credential_tests;
+  own public.engine_keys;
 begin
   if new.dek_wrapped is not null and (tg_op = 'INSERT' or new.dek_wrapped is distinct from old.dek_wrapped) and (
     octet_length(new.dek_wrapped) <> 113 or new.wrap_alg is distinct from 'HPKE-P256-SHA256-A256GCM' or coalesce(new.engine_key_id, '') = '')
   then
     raise exception 'dek_wrapped must be a data key of 32 bytes sealed to the engine key.' using errcode = 'P0001', hint = 'dek_wrapped';
   end if;
-  if tg_op = 'UPDATE' and new.encrypted_api_key = old.encrypted_api_key and new.encrypted_api_secret = old.encrypted_api_secret
-    and new.dek_wrapped is not distinct from old.dek_wrapped and new.engine_key_id is not distinct from old.engine_key_id then
+  if new.engine_key_id is not null and (tg_op = 'INSERT' or new.engine_key_id is distinct from old.engine_key_id
+    or new.dek_wrapped is distinct from old.dek_wrapped)
+  then
+    -- Held to the end, so that the key is not given up meanwhile.
+    select * into own from public.engine_keys k where k.id = new.engine_key_id for share;
+    if own.dropped_at is not null or own.revoked_at is not null then
+      raise exception 'These keys were sealed to a key of this server that is no longer in use. Reload the page and enter them again.'
+        using errcode = 'P0001', hint = 'engine_key_id';
+    end if;
+  end if;
+  if tg_op = 'UPDATE' and new.encrypted_api_key = old.encrypted_api_key and new.encrypted_api_secret = old.encrypted_api_secret and (
+    (new.dek_wrapped is not distinct from old.dek_wrapped and new.engine_key_id is not distinct from old.engine_key_id)
+    or new.former_engine_key_ids is distinct from old.former_engine_key_ids)
+  then
     return new;
   end if;
   new.updated_at := now();
@@ -5507,15 +5550,17 @@ begin
   if new.revoked_at is distinct from (case when tg_op = 'UPDATE' then old.revoked_at end) then
     return new;
   end if;
-  select * into found from public.credential_tests t
+  select * into found_test from public.credential_tests t
   where t.user_id = new.user_id and t.tested_at > now() - interval '1 hour'
     and t.digest = public.digest_credentials(new.encrypted_api_key, new.encrypted_api_secret, new.dek_wrapped);
-  new.tested_at := found.tested_at;
-  new.permissions := found.permissions;
-  new.is_ip_restricted := found.is_ip_restricted;
+  new.tested_at := found_test.tested_at;
+  new.permissions := found_test.permissions;
+  new.is_ip_restricted := found_test.is_ip_restricted;
   new.keys_since := now();
   new.last_used_at := null;
   new.revoked_at := null;
+  new.is_engine_key_revoked := false;
+  new.former_engine_key_ids := '{}';
   return new;
 end
 $function$
@@ -5574,6 +5619,27 @@ $function$
 ;
 grant execute on function public.digest_credentials(text,text,bytea) to atb_engine;
 grant execute on function public.digest_credentials(text,text,bytea) to service_role;
+
+CREATE OR REPLACE FUNCTION public.drop_engine_key(p_id text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.engine_keys k
+    where k.id = p_id and k.dropped_at is null and (k.revoked_at is not null or k.retired_at < now() - interval '1 hour') for update;
+  if not found or exists (select from public.encrypted_credentials c where c.engine_key_id = p_id and c.dek_wrapped is not null) then
+    return false;
+  end if;
+  update public.engine_keys k set dropped_at = now() where k.id = p_id;
+  return true;
+end
+$function$
+;
+alter function public.drop_engine_key(text) owner to atb_engine;
+grant execute on function public.drop_engine_key(text) to atb_engine;
+grant execute on function public.drop_engine_key(text) to atb_signer;
 
 CREATE OR REPLACE FUNCTION public.end_advisor_question(p_id uuid, p_email text, p_month integer, p_status text, p_answer text, p_details jsonb, p_prompt integer, p_completion integer)
  RETURNS boolean
@@ -7146,6 +7212,28 @@ $function$
 ;
 grant execute on function public.refuse_rows_of_others() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.register_engine_key(p_id text, p_fingerprint text, p_created_at timestamp with time zone, p_is_current boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.engine_keys k where k.id = p_id) then
+    return;
+  end if;
+  if p_is_current then
+    update public.engine_keys k set retired_at = now() where k.retired_at is null and k.revoked_at is null;
+  end if;
+  insert into public.engine_keys (id, fingerprint, created_at, retired_at)
+    values (p_id, p_fingerprint, p_created_at, case when not p_is_current then now() end);
+end
+$function$
+;
+alter function public.register_engine_key(text,text,timestamp with time zone,boolean) owner to atb_engine;
+grant execute on function public.register_engine_key(text,text,timestamp with time zone,boolean) to atb_engine;
+grant execute on function public.register_engine_key(text,text,timestamp with time zone,boolean) to atb_signer;
+
 CREATE OR REPLACE FUNCTION public.release_market(account_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -7200,6 +7288,47 @@ alter function public.resume_trading() owner to atb_engine;
 grant execute on function public.resume_trading() to atb_engine;
 grant execute on function public.resume_trading() to service_role;
 
+CREATE OR REPLACE FUNCTION public.revoke_engine_key(p_id text)
+ RETURNS TABLE(email text, accounts bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  owner record;
+begin
+  -- Credentials before the key, as whoever saves them has it.
+  perform from public.encrypted_credentials c where c.engine_key_id = p_id or p_id = any (c.former_engine_key_ids)
+    order by c.exchange_account_id for update;
+  update public.engine_keys k set revoked_at = coalesce(k.revoked_at, now()) where k.id = p_id;
+  if not found then
+    raise exception 'There is no engine key "%".', p_id using errcode = 'P0001', hint = 'p_id';
+  end if;
+  for owner in
+    with gone as (
+      update public.encrypted_credentials c
+      set dek_wrapped = null, engine_key_id = null, wrap_alg = null, dek_wrapped_user = null, kdf = null, kdf_params = null,
+        tested_at = null, permissions = null, is_ip_restricted = null, revoked_at = now(), is_engine_key_revoked = true
+      where c.dek_wrapped is not null and (c.engine_key_id = p_id or p_id = any (c.former_engine_key_ids))
+      returning c.user_id, c.exchange_account_id)
+    select g.user_id, p.email, count(*) as accounts, string_agg(a.label, ', ' order by a.label) as labels
+    from gone g join public.exchange_accounts a on a.id = g.exchange_account_id join public.profiles p on p.id = g.user_id
+    group by g.user_id, p.email order by p.email
+  loop
+    perform public.notify_user(owner.user_id, 'security', 'error', 'Exchange keys revoked: enter new ones',
+      'The operator revoked the server key that protected the keys of: ' || owner.labels || '. Others may know them: revoke them at the '
+        || 'exchange and check the account there, then enter new keys. ATB does not use the old ones any more.',
+      '/settings/exchange');
+    email := owner.email;
+    accounts := owner.accounts;
+    return next;
+  end loop;
+end
+$function$
+;
+alter function public.revoke_engine_key(text) owner to atb_engine;
+grant execute on function public.revoke_engine_key(text) to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.revoke_exchange_keys(p_account_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -7241,6 +7370,24 @@ $function$
 ;
 alter function public.revoke_leaver_keys() owner to atb_engine;
 grant execute on function public.revoke_leaver_keys() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.rewrap_credentials(p_account_id uuid, p_from bytea, p_to bytea, p_engine_key_id text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.encrypted_credentials c
+  set dek_wrapped = p_to, engine_key_id = p_engine_key_id, former_engine_key_ids = c.former_engine_key_ids || c.engine_key_id
+  where c.exchange_account_id = p_account_id and c.dek_wrapped = p_from and c.engine_key_id <> p_engine_key_id;
+  return found;
+end
+$function$
+;
+alter function public.rewrap_credentials(uuid,bytea,bytea,text) owner to atb_engine;
+grant execute on function public.rewrap_credentials(uuid,bytea,bytea,text) to atb_engine;
+grant execute on function public.rewrap_credentials(uuid,bytea,bytea,text) to atb_signer;
 
 CREATE OR REPLACE FUNCTION public.schedule_time(p_days smallint[], p_at time without time zone, p_zone text, p_moment timestamp with time zone, p_is_next boolean)
  RETURNS timestamp with time zone
@@ -7854,6 +8001,22 @@ $function$
 ;
 grant execute on function public.usual_ai_limit(text) to atb_engine;
 grant execute on function public.usual_ai_limit(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.wraps_of_engine_keys(p_ids text[], p_after uuid, p_limit integer)
+ RETURNS TABLE(account_id uuid, user_id uuid, exchange text, dek_wrapped bytea, engine_key_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.exchange_account_id, c.user_id, a.adapter, c.dek_wrapped, c.engine_key_id
+  from public.encrypted_credentials c join public.exchange_accounts a on a.id = c.exchange_account_id
+  where c.engine_key_id = any (p_ids) and c.dek_wrapped is not null and c.exchange_account_id > p_after
+  order by c.exchange_account_id limit p_limit
+$function$
+;
+alter function public.wraps_of_engine_keys(text[],uuid,integer) owner to atb_engine;
+grant execute on function public.wraps_of_engine_keys(text[],uuid,integer) to atb_engine;
+grant execute on function public.wraps_of_engine_keys(text[],uuid,integer) to atb_signer;
 
 CREATE OR REPLACE FUNCTION realtime.topic()
  RETURNS text

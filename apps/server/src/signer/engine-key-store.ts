@@ -1,6 +1,6 @@
 import { createHash, webcrypto } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { isErrorCode } from '../is-error-code.ts';
 import { replaceSecret, writeSecretOnce } from '../secret-file.ts';
@@ -24,6 +24,8 @@ type StoredKey = z.output<typeof storedKey>;
 /** A key that data keys are opened with. */
 export interface HeldKey {
   readonly id: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
   readonly expiresAt: string;
   /** Not extractable. */
   readonly privateKey: webcrypto.CryptoKey;
@@ -36,7 +38,7 @@ const LIFE_MS = 400 * DAY_MS;
 /** Nobody seals to a key that ends soon. */
 const RENEW_BEFORE_MS = 30 * DAY_MS;
 
-/** The signer's keys: new ones are sealed to by browsers, older ones open what was sealed to them. */
+/** The signer's keys: new ones are sealed to by browsers, older ones open what was sealed to them. The first of the file is in use. */
 export class EngineKeyStore {
   readonly #path: string;
   readonly #now: () => number;
@@ -47,17 +49,13 @@ export class EngineKeyStore {
     this.#now = now;
   }
 
-  /** Reads the file, which is made at the first start. @throws when it is damaged. */
+  /** Reads the file, which is made at the first start; what was held and is not in it is held no more. @throws when it is damaged. */
   async load(): Promise<void> {
     await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
     const found = await readKeys(this.#path);
     if (found === null)
       await writeSecretOnce(this.#path, JSON.stringify([await createKey(this.#now())]), READ_BY_OWNER);
-    const keys = found ?? (await readKeys(this.#path));
-    if (keys === null) throw new Error(`The engine key "${this.#path}" vanished while it was being made.`);
-    const whole = isDue(keys[0], this.#now()) ? await this.#renew(keys) : keys;
-    const [first, ...others] = whole;
-    this.#held = [await hold(first), ...(await Promise.all(others.map(hold)))];
+    await this.#hold(found ?? (await this.#read()));
   }
 
   /** What browsers seal to now, without making anything; null before the first start of the signer. */
@@ -70,21 +68,60 @@ export class EngineKeyStore {
     return this.#held?.find((key) => key.id === id) ?? null;
   }
 
-  /** What browsers seal to. */
-  async current(): Promise<EngineKey> {
+  /** All that are held, the one in use first. */
+  get keys(): readonly [HeldKey, ...HeldKey[]] {
     if (this.#held === null) throw new Error('The engine keys are not loaded.');
-    if (new Date(this.#held[0].expiresAt).getTime() - this.#now() < RENEW_BEFORE_MS) await this.load();
-    return describeKey(this.#held[0]);
+    return this.#held;
   }
 
-  async #renew(keys: readonly StoredKey[]): Promise<readonly [StoredKey, ...StoredKey[]]> {
-    const whole = [await createKey(this.#now()), ...keys] as const;
-    await replaceSecret(this.#path, JSON.stringify(whole), READ_BY_OWNER);
-    return whole;
+  /** What browsers seal to. */
+  current(): EngineKey {
+    return describeKey(this.keys[0]);
+  }
+
+  /** Nobody seals to a key that ends soon. */
+  get isDue(): boolean {
+    return new Date(this.keys[0].expiresAt).getTime() - this.#now() < RENEW_BEFORE_MS;
+  }
+
+  /** Makes a new key and puts it in front. Of several processes with this file one at a time may do so. */
+  async rotate(): Promise<void> {
+    await this.#write([await createKey(this.#now()), ...(await this.#read())]);
+  }
+
+  /** Gives keys up for good. The one in use stays: another must take its place first. */
+  async remove(ids: ReadonlySet<string>): Promise<void> {
+    await this.#clearRemains();
+    const [first, ...others] = await this.#read();
+    await this.#write([first, ...others.filter(({ id }) => !ids.has(id))]);
+  }
+
+  /** What a process left that was killed while it wrote the file has keys in it, too. */
+  async #clearRemains(): Promise<void> {
+    const folder = dirname(this.#path);
+    const name = basename(this.#path);
+    const remains = (await readdir(folder)).filter(
+      (each) => each.startsWith(name) && /^\.\d+\.[0-9a-f]{12}$/u.test(each.slice(name.length)),
+    );
+    await Promise.all(remains.map((each) => rm(join(folder, each), { force: true })));
+  }
+
+  async #read(): Promise<readonly [StoredKey, ...StoredKey[]]> {
+    const keys = await readKeys(this.#path);
+    if (keys === null) throw new Error(`The engine key "${this.#path}" vanished.`);
+    return keys;
+  }
+
+  async #write(keys: readonly [StoredKey, ...StoredKey[]]): Promise<void> {
+    await replaceSecret(this.#path, JSON.stringify(keys), READ_BY_OWNER);
+    await this.#hold(keys);
+  }
+
+  async #hold([first, ...others]: readonly [StoredKey, ...StoredKey[]]): Promise<void> {
+    const keep = async (key: StoredKey): Promise<HeldKey> => this.find(key.id) ?? hold(key);
+    this.#held = [await keep(first), ...(await Promise.all(others.map(keep)))];
   }
 }
-
-const isDue = (key: StoredKey, now: number): boolean => new Date(key.expiresAt).getTime() - now < RENEW_BEFORE_MS;
 
 async function createKey(now: number): Promise<StoredKey> {
   const pair = await subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
@@ -97,20 +134,25 @@ function pointOf({ x, y }: Pick<StoredKey, 'x' | 'y'>): Buffer {
   return Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
 }
 
-async function hold({ id, x, y, d, expiresAt }: StoredKey): Promise<HeldKey> {
+async function hold({ id, x, y, d, createdAt, expiresAt }: StoredKey): Promise<HeldKey> {
   const jwk = { kty: 'EC', crv: 'P-256', x, y, d };
   const privateKey = await subtle.importKey('jwk', jwk, { name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits']);
-  return { id, expiresAt, privateKey, point: new Uint8Array(pointOf({ x, y })) };
+  return { id, createdAt, expiresAt, privateKey, point: new Uint8Array(pointOf({ x, y })) };
+}
+
+/** sha256 of the point as groups of hexadecimal digits, its first half. */
+export function fingerprintOf({ point }: Pick<HeldKey, 'point'>): string {
+  const digest = createHash('sha256').update(point).digest('hex');
+  return (digest.slice(0, 32).match(/.{4}/gu) ?? []).join(' ');
 }
 
 function describeKey({ id, expiresAt, point }: HeldKey): EngineKey {
   const coordinate = (from: number) => Buffer.from(point.subarray(from, from + 32)).toString('base64url');
-  const digest = createHash('sha256').update(point).digest('hex');
   return {
     id,
     expiresAt,
     jwk: { kty: 'EC', crv: 'P-256', x: coordinate(1), y: coordinate(33) },
-    fingerprint: (digest.slice(0, 32).match(/.{4}/gu) ?? []).join(' '),
+    fingerprint: fingerprintOf({ point }),
   };
 }
 

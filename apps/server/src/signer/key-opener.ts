@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
-import { openHpke, textBytes } from '@atb/api/sealing/hpke';
-import { WRAP_INFO, wrapContext } from '@atb/api/sealing/key-wrap';
-import type { EngineKeyStore } from './engine-key-store.ts';
+import { wrapContext } from '@atb/api/sealing/key-wrap';
+import { openWrap } from './data-key-wrap.ts';
+import type { EngineKeyStore, HeldKey } from './engine-key-store.ts';
 import type { OpenedKeys } from './sign-request.ts';
 import { type SealedKeys, type SignerAccount, type SignerRefusal, ownerOf } from './signer-protocol.ts';
 
@@ -55,23 +55,26 @@ export class KeyOpener {
   async #dataKeyOf(account: SignerAccount, sealed: SealedKeys): Promise<webcrypto.CryptoKey> {
     // The wrap opens for one account alone, so its name has all of it: another account's never finds it here.
     const name = `${wrapContext(ownerOf(account), sealed.engineKeyId)} ${sealed.dekWrapped}`;
+    const own = await this.#engineKeyOf(sealed);
     const held = this.#held.get(name);
-    const key = held?.key ?? (await this.#unwrap(account, sealed));
+    const key = held?.key ?? (await this.#unwrap(account, sealed, own));
     clearTimeout(held?.timer);
     const timer = setTimeout(() => this.#held.delete(name), IDLE_MS).unref();
     this.#held.set(name, { key, timer });
     return key;
   }
 
-  async #unwrap(account: SignerAccount, { dekWrapped, engineKeyId }: SealedKeys): Promise<webcrypto.CryptoKey> {
+  /** One that another process of this server has just made is in the file. */
+  async #engineKeyOf({ engineKeyId }: SealedKeys): Promise<HeldKey> {
+    if (this.#store.find(engineKeyId) === null) await this.#store.load();
     const own = this.#store.find(engineKeyId);
     if (own === null) throw new UnopenedError('ENGINE_KEY_UNKNOWN');
-    const binding = {
-      info: textBytes(WRAP_INFO),
-      aad: textBytes(wrapContext(ownerOf(account), engineKeyId)),
-    };
+    return own;
+  }
+
+  async #unwrap(account: SignerAccount, { dekWrapped }: SealedKeys, own: HeldKey): Promise<webcrypto.CryptoKey> {
     try {
-      const raw = await openHpke(own, new Uint8Array(Buffer.from(dekWrapped, 'base64')), binding);
+      const raw = await openWrap(own, ownerOf(account), Buffer.from(dekWrapped, 'base64'));
       const key = await subtle.importKey('raw', raw, 'AES-GCM', false, ['decrypt']);
       raw.fill(0);
       return key;

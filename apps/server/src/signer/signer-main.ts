@@ -1,7 +1,10 @@
 // The signer's own process: nothing of the server is loaded into it but this folder and its settings.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { loadSignerConfig } from '../signer-settings.ts';
 import { answerCall } from './answer-call.ts';
+import { changeEngineKeys } from './change-engine-keys.ts';
+import { withEngineKeyRows } from './engine-key-rows.ts';
 import { EngineKeyStore } from './engine-key-store.ts';
 import { KeyOpener } from './key-opener.ts';
 import { NonceTurns } from './nonce-turns.ts';
@@ -11,6 +14,8 @@ import { createSignerRows } from './signer-rows.ts';
 
 const CONNECTIONS_MAX = 3;
 const STATEMENT_MS = 5_000;
+/** How often the signer looks for what the operator asked about its keys. */
+const LOOK_MS = 5_000;
 
 async function start(): Promise<void> {
   const config = loadSignerConfig();
@@ -35,11 +40,14 @@ async function start(): Promise<void> {
   };
   const isChild = process.argv.includes('--with-parent');
   const parts = {
-    engineKey: () => store.current(),
+    engineKey: async () => store.current(),
     answer: (call: SignerCall) => answerCall(call, deps),
   };
   const close = await serveSigner(config.socket, parts, !isChild);
+  const ended = new AbortController();
+  void keepKeys(store, pool, ended.signal);
   const stop = (): void => {
+    ended.abort();
     void close()
       .then(() => pool.end())
       .finally(() => process.exit(0));
@@ -48,6 +56,21 @@ async function start(): Promise<void> {
   // A server that started this process holds the other end: when it is gone, so is the signer.
   if (isChild) process.stdin.on('end', stop).on('error', stop).resume();
   process.stdout.write('The signer is ready.\n');
+}
+
+/** Follows the operator, also in what an earlier process has begun. Without a database it is tried again. */
+async function keepKeys(store: EngineKeyStore, pool: Pool, signal: AbortSignal): Promise<void> {
+  const unreadable = new Set<string>();
+  while (!signal.aborted) {
+    try {
+      const isAlone = await withEngineKeyRows(pool, (rows) => changeEngineKeys({ store, rows, unreadable }));
+      if (!isAlone) await store.load();
+    } catch {
+      // Why is not told: it might quote a key. The next turn goes on where this one ended.
+      process.stderr.write('The engine keys could not be looked after. It is tried again.\n');
+    }
+    await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
+  }
 }
 
 start().catch((error: unknown) => {

@@ -8,6 +8,8 @@ export const EXCHANGE_MESSAGES = {
   missing: 'Please enter both API Key and Secret',
   untestedTitle: 'Test Connection First',
   untested: 'Please test your connection before saving.',
+  revokedByOperator:
+    'The operator revoked these keys: others may know them. Revoke them at the exchange and check the account there, then enter new ones.',
 } as const;
 
 const NAMES = { binance: 'Binance', kraken: 'Kraken', coinbase: 'Coinbase' } as const;

@@ -12,6 +12,8 @@ export interface ExchangeKeysRow {
   /** Null where the exchange does not say. */
   readonly is_ip_restricted: boolean | null;
   readonly revoked_at: string | null;
+  /** They were revoked by the operator, with the server's key that they were sealed to: others may know them. */
+  readonly is_engine_key_revoked: boolean;
 }
 
 export const EXCHANGE_KEYS_COLUMNS = selectList<ExchangeKeysRow>({
@@ -22,4 +24,5 @@ export const EXCHANGE_KEYS_COLUMNS = selectList<ExchangeKeysRow>({
   permissions: 'plain',
   is_ip_restricted: 'plain',
   revoked_at: 'plain',
+  is_engine_key_revoked: 'plain',
 });

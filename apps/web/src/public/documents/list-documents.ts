@@ -65,6 +65,7 @@ const KNOWN: readonly KnownDocument[] = [
   { file: 'docs/operations.md', group: 'Run', label: 'Operations' },
   { file: 'docs/operations/sign-in.md', group: 'Run', label: 'Sign-in' },
   { file: 'docs/operations/second-factor.md', group: 'Run', label: 'Second factor' },
+  { file: 'docs/operations/engine-key.md', group: 'Run', label: 'Engine key' },
   { file: 'docs/operations/clients.md', group: 'Run', label: 'Client libraries' },
   { file: 'docs/cli.md', group: 'Run', label: 'Command line' },
   { file: 'ARCHITECTURE.md', slug: 'architecture', group: 'Project', label: 'Architecture' },

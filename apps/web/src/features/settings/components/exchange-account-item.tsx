@@ -1,3 +1,4 @@
+import { EXCHANGE_MESSAGES } from '@atb/api/messages/exchange';
 import type { ExchangeKeysRow } from '@atb/api/rows/exchange-keys';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { KeyPermissions } from '../../../components/exchange/key-permissions.tsx';
@@ -105,6 +106,9 @@ export function ExchangeAccountItem({ account, keys, onChoose }: ItemProps) {
         <Badge tone={BADGES[state].tone}>{BADGES[state].text}</Badge>
       </p>
       {hasKeys && <KeyFacts keys={keys} />}
+      {state === 'revoked' && keys?.is_engine_key_revoked === true && (
+        <Alert tone="error">{EXCHANGE_MESSAGES.revokedByOperator}</Alert>
+      )}
       {test.isError && <Alert tone="error">{describeError(test.error).message}</Alert>}
       {test.isSuccess && <Alert tone="success">The exchange takes these keys.</Alert>}
       <div className="flex flex-wrap gap-1.5">
