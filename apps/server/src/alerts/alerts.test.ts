@@ -82,6 +82,9 @@ async function ticketsOf(trader: Trader): Promise<readonly { id: string; status:
   return data ?? [];
 }
 
+const saidOf = async (trader: Trader) => (await logOf(trader)).map(({ detail }) => detail);
+const WAITS = /^A prepared order waits for you until \d{4}-\d{2}-\d{2} \d{2}:\d{2} UTC\.$/u;
+
 describe('an alert that comes in', () => {
   it('is taken with the key in the address or in the body, as JSON or as words, and the key is not kept', async () => {
     const trader = await server.signUpTrader();
@@ -284,6 +287,7 @@ describe('a prepared order', () => {
     ]);
     expect(orders).toEqual([expect.objectContaining({ symbol: 'BTCUSDT', side: 'buy', quantity: '0.001' })]);
     expect(await ticketsOf(trader)).toEqual([{ id: ticket?.id, status: 'placed', detail: '' }]);
+    expect(await saidOf(trader)).toEqual(['The prepared order was placed.']);
     expect((await server.call(trader, 'answer-ticket', place)).body).toMatchObject({ reason: 'TICKET_NOT_OPEN' });
   });
 
@@ -295,11 +299,13 @@ describe('a prepared order', () => {
     const denied = (await server.call(trader, 'answer-ticket', { id: ticket?.id, answer: 'place' })).body;
     expect(denied).toMatchObject({ success: false });
     expect(await ticketsOf(trader)).toEqual([{ id: ticket?.id, status: 'open', detail: denied['error'] }]);
+    expect(await saidOf(trader), 'it waits on').toEqual([expect.stringMatching(WAITS)]);
     const smaller = { id: ticket?.id, answer: 'place', quantity: '0.001' };
     expect((await server.call(trader, 'answer-ticket', smaller)).body).toMatchObject({
       success: true,
       status: 'placed',
     });
+    expect(await saidOf(trader)).toEqual(['The prepared order was placed.']);
   });
 
   it('can be discarded, and is placed no more when it is too old', async () => {
@@ -311,6 +317,7 @@ describe('a prepared order', () => {
     expect((await server.call(trader, 'answer-ticket', { id: first?.id, answer: 'discard' })).body).toMatchObject({
       status: 'discarded',
     });
+    expect(await saidOf(trader)).toEqual(['The prepared order was discarded.', expect.stringMatching(WAITS)]);
     await server.sql(`update order_tickets set expires_at = now() where id = $1`, [second?.id]);
     for (const ticket of [first, second])
       expect((await server.call(trader, 'answer-ticket', { id: ticket?.id, answer: 'place' })).body).toMatchObject({

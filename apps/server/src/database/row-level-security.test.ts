@@ -152,11 +152,6 @@ const PROBES: Readonly<Record<string, Probe>> = {
   market_owner: { columns: 'is_only_row', values: () => 'true', update: 'epoch = 9' },
   bot_kinds: { columns: 'kind, can_start', values: () => `'moon', true`, update: 'can_start = true' },
   engine_workers: { columns: 'worker_id', values: (i) => `'${i.fresh}'`, update: 'beat = 9' },
-  engine_keys: {
-    columns: 'id, fingerprint, created_at, retired_at',
-    values: () => `repeat('a', 32), 'aaaa aaaa aaaa aaaa aaaa aaaa aaaa aaaa', now(), now()`,
-    update: 'revoked_at = now()',
-  },
   engine_leases: {
     columns: 'account_id, worker_id, token, expires_at',
     values: (i) => `'${i.account}', 'x', 1, now()`,
@@ -300,7 +295,6 @@ const MATRIX = `
   bot_kinds              dddd  dddd  dddd  rddd
   engine_workers         dddd  dddd  dddd  rddd
   engine_leases          dddd  dddd  dddd  rddd
-  engine_keys            dddd  dddd  dddd  rddd
   engine_commands        dddd  dddd  dddd  rddd
   engine_cursors         dddd  dddd  dddd  rddd
   account_states         dddd  dddd  dddd  rddd

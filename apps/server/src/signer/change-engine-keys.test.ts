@@ -1,6 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { WRAP_ALGORITHM } from '@atb/api/sealing/key-wrap';
 import { sealKeys } from '@atb/api/sealing/seal-keys';
 import { Pool } from 'pg';
@@ -60,9 +61,10 @@ async function openStore(): Promise<EngineKeyStore> {
   return store;
 }
 
-/** One turn of a signer that has just started. */
+/** One turn of a signer that has just started. The lock of one that was killed is free once the database has noticed. */
 async function turn(change = (rows: EngineKeyRows) => rows, store = new EngineKeyStore(keyFile, Date.now)) {
-  await withEngineKeyRows(pool, (rows) => changeEngineKeys({ store, rows: change(rows), unreadable: new Set() }));
+  const work = (rows: EngineKeyRows) => changeEngineKeys({ store, rows: change(rows), unreadable: new Set() });
+  while (!(await withEngineKeyRows(pool, work))) await sleep(5);
   return store;
 }
 

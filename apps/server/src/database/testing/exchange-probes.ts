@@ -2,6 +2,11 @@ import type { Probe } from './seed-rows.ts';
 
 /** Tables of connected accounts, as the matrix of roles probes them. */
 export const EXCHANGE_PROBES: Readonly<Record<string, Probe>> = {
+  engine_keys: {
+    columns: 'id, fingerprint, created_at, retired_at',
+    values: () => `repeat('a', 32), 'aaaa aaaa aaaa aaaa aaaa aaaa aaaa aaaa', now(), now()`,
+    update: 'revoked_at = now()',
+  },
   exchange_syncs: {
     columns: 'account_id, user_id',
     values: (i) => `'${i.account}', '${i.user}'`,
@@ -27,4 +32,5 @@ export const EXCHANGE_PROBES: Readonly<Record<string, Probe>> = {
 export const EXCHANGE_MATRIX = `  exchange_syncs         dddd  rddd  nddd  rddd
   exchange_sync_parts    dddd  rddd  nddd  rddd
   exchange_open_orders   dddd  rddd  nddd  rddd
-  exchange_findings      dddd  rddd  nddd  rddd`;
+  exchange_findings      dddd  rddd  nddd  rddd
+  engine_keys            dddd  dddd  dddd  rddd`;

@@ -56,7 +56,7 @@ const ALERT: AlertRow = {
   said: '',
   status: 'done',
   reason: null,
-  detail: 'A prepared order waits for you.',
+  detail: 'A prepared order waits for you until 2026-11-24 09:30 UTC.',
   repeats: 2,
 };
 

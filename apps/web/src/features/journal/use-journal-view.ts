@@ -1,4 +1,4 @@
-import { JOURNAL_ACTORS, type JournalActor } from '@atb/api/journal-actors';
+import { JOURNAL_ACTORS, JOURNAL_SEVERITIES, type JournalActor, type JournalSeverity } from '@atb/api/journal-actors';
 import { BY_HAND } from '@atb/core/performance/fill-filter';
 import { useAddress } from '../../hooks/use-address.ts';
 import { withValues } from '../../lib/address-values.ts';
@@ -9,6 +9,8 @@ export interface JournalChoice {
   readonly bot?: string;
   readonly symbol?: string;
   readonly actor?: JournalActor;
+  /** This and what is graver. */
+  readonly severityMin?: JournalSeverity;
   readonly from?: number;
   readonly to?: number;
 }
@@ -26,19 +28,20 @@ export interface JournalView {
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u;
 const SYMBOL = /^[A-Z0-9]{5,20}$/u;
 const MINUTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/u;
-const KEYS = ['account', 'bot', 'symbol', 'by', 'from', 'to'] as const;
+const KEYS = ['account', 'bot', 'symbol', 'by', 'severity', 'from', 'to'] as const;
 
 function readMinute(text: string): number | undefined {
   const time = MINUTE.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
   return Number.isNaN(time) || time < 0 ? undefined : time;
 }
 
-/** Reads `?account=&bot=&symbol=&by=&from=&to=`; what makes no sense is not there. */
+/** Reads `?account=&bot=&symbol=&by=&severity=&from=&to=`; what makes no sense is not there. */
 export function useJournalView(): JournalView {
   const [address, write] = useAddress();
   const read = (key: (typeof KEYS)[number]): string => address.get(key) ?? '';
   const [account, bot, symbol] = [read('account'), read('bot'), read('symbol')];
   const actor = JOURNAL_ACTORS.find((known) => known === read('by'));
+  const severityMin = JOURNAL_SEVERITIES.find((known) => known === read('severity'));
   const [from, to] = [readMinute(read('from')), readMinute(read('to'))];
   return {
     choice: {
@@ -46,6 +49,7 @@ export function useJournalView(): JournalView {
       ...((bot === BY_HAND || ID.test(bot)) && { bot }),
       ...(SYMBOL.test(symbol) && { symbol }),
       ...(actor !== undefined && { actor }),
+      ...(severityMin !== undefined && { severityMin }),
       ...(from !== undefined && { from }),
       ...(to !== undefined && { to }),
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { done, list, uuid, wholeNumberField } from '../fields.ts';
-import { JOURNAL_ACTORS } from '../../journal-actors.ts';
+import { JOURNAL_ACTORS, JOURNAL_SEVERITIES } from '../../journal-actors.ts';
 import { journalFilter } from './journal-filter.ts';
 
 const entry = z.strictObject({
@@ -12,7 +12,7 @@ const entry = z.strictObject({
   actor: z.enum(JOURNAL_ACTORS),
   /** Stable. */
   code: z.string(),
-  severity: z.enum(['info', 'warning', 'error']),
+  severity: z.enum(JOURNAL_SEVERITIES),
   /** A sentence. */
   message: z.string(),
   accountId: z.nullable(uuid),

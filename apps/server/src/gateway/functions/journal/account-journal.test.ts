@@ -90,6 +90,23 @@ describe('account-journal', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  it('filters by how grave a decision is: that, and what is graver', async () => {
+    await server.sql(
+      `insert into account_decisions (user_id, account_id, actor, code, severity, at) values ($1, $2, 'risk', 'STATE_HALTED', 'error', now())`,
+      [trader.id, trader.accountId],
+    );
+    const all = await readAll({});
+    const grave = (severities: readonly string[]) => all.filter(({ severity }) => severities.includes(severity));
+    expect(new Set(all.map(({ severity }) => severity)).size).toBe(3);
+    expect(await readAll({ severityMin: 'info' })).toEqual(all);
+    expect(await readAll({ severityMin: 'warning', limit: 1 })).toEqual(grave(['warning', 'error']));
+    expect(await readAll({ severityMin: 'error' })).toEqual(grave(['error']));
+    expect(await readAll({ severityMin: 'warning', actor: 'user' })).toEqual(
+      grave(['warning', 'error']).filter(({ actor }) => actor === 'user'),
+    );
+    expect((await server.call(trader, 'account-journal', { severityMin: 'grave' })).status).toBe(400);
+  });
+
   it('filters by who, account, bot, symbol and time', async () => {
     const all = await readAll({});
     for (const actor of ['user', 'engine', 'risk'])

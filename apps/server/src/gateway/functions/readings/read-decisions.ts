@@ -1,5 +1,5 @@
 import type { JournalDecision } from '@atb/api/functions/journal/account-journal';
-import type { JournalActor } from '@atb/api/journal-actors';
+import type { JournalActor, JournalSeverity } from '@atb/api/journal-actors';
 import { BY_HAND } from '@atb/core/performance/fill-filter';
 import type { CallContext } from '../function-services.ts';
 import { describeDecision, describeOrder, type OrderFacts } from './describe-decision.ts';
@@ -9,6 +9,8 @@ export interface JournalFilter {
   readonly bot?: string | undefined;
   readonly symbol?: string | undefined;
   readonly actor?: JournalActor | undefined;
+  /** This and what is graver. */
+  readonly severityMin?: JournalSeverity | undefined;
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 }
@@ -45,7 +47,15 @@ export async function readDecisions(
   filter: JournalFilter,
   { after, limit }: { readonly after: Place | null; readonly limit: number },
 ): Promise<Page> {
-  const { accountId = null, bot = null, symbol = null, actor = null, from = null, to = null } = filter;
+  const {
+    accountId = null,
+    bot = null,
+    symbol = null,
+    actor = null,
+    severityMin = null,
+    from = null,
+    to = null,
+  } = filter;
   const values = [
     accountId,
     bot === BY_HAND ? null : bot,
@@ -58,6 +68,7 @@ export async function readDecisions(
     after?.table ?? null,
     after?.id ?? null,
     limit + 1,
+    severityMin,
   ];
   const { rows } = await userScope((tx) => tx.query<Row>(DECISIONS, values));
   const shown = rows.slice(0, limit);
@@ -119,25 +130,32 @@ const behind = (table: number, at: string, id: string, type: string): string => 
 
 const time = (at: string): string => `to_char(${at} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`;
 
+/** Of rows that say how grave they are. */
+const grave = (severity: string): string =>
+  `($12::text is null or array_position(array['info', 'warning', 'error'], ${severity}) >= array_position(array['info', 'warning', 'error'], $12))`;
+
+/** Orders that came to nothing; none of them is an error. */
+const WARNED = `o.status in ('denied', 'rejected', 'unknown')`;
+
 const DECISIONS = `
   select * from (
     (select ${time('d.at')} as at, d.at as moment, 0 as table, d.id::text as id, d.actor, d.code, d.severity, null as message, d.facts,
        d.account_id, d.bot_id, d.symbol
      from account_decisions d
      where ($1::uuid is null or d.account_id = $1 or d.account_id is null) and ($2::uuid is null or d.bot_id = $2) and (not $3::boolean or d.bot_id is null)
-       and ($4::text is null or d.symbol = $4) and ($5::text is null or d.actor = $5) and ${behind(0, 'd.at', 'd.id', 'bigint')}
+       and ($4::text is null or d.symbol = $4) and ($5::text is null or d.actor = $5) and ${grave('d.severity')} and ${behind(0, 'd.at', 'd.id', 'bigint')}
      order by d.at desc, d.id desc limit $11)
     union all
     (select ${time('e.at')}, e.at, 1, e.id::text, 'engine', e.code, e.severity, e.message, '{}'::jsonb, b.exchange_account_id, e.bot_id, b.symbol
      from bot_events e join bots b on b.id = e.bot_id
      where ($1::uuid is null or b.exchange_account_id = $1) and ($2::uuid is null or e.bot_id = $2) and not $3::boolean
-       and ($4::text is null or b.symbol = $4) and ($5::text is null or $5 = 'engine') and ${behind(1, 'e.at', 'e.id', 'bigint')}
+       and ($4::text is null or b.symbol = $4) and ($5::text is null or $5 = 'engine') and ${grave('e.severity')} and ${behind(1, 'e.at', 'e.id', 'bigint')}
      order by e.at desc, e.id desc limit $11)
     union all
     (select ${time('o.created_at')}, o.created_at, 2, o.id::text,
        case when o.status = 'denied' then 'risk' when o.bot_id is null then 'user' else 'engine' end,
        case when o.status = 'denied' then coalesce(o.reason, 'DENIED') else 'ORDER_' || upper(o.status) end,
-       case when o.status in ('denied', 'rejected', 'unknown') then 'warning' else 'info' end, null,
+       case when ${WARNED} then 'warning' else 'info' end, null,
        jsonb_build_object('side', o.side, 'type', o.type, 'symbol', o.symbol, 'quantity', trim_scale(o.quantity)::text, 'price', trim_scale(o.price)::text,
          'filled', trim_scale(o.filled_quantity)::text, 'fillPrice', trim_scale(o.fill_price)::text, 'status', o.status, 'reason', o.reason),
        o.account_id, o.bot_id, o.symbol
@@ -147,6 +165,7 @@ const DECISIONS = `
        and ($5::text is distinct from 'risk' or o.status = 'denied')
        and ($5 is distinct from 'user' or (o.bot_id is null and o.status <> 'denied'))
        and ($5 is distinct from 'engine' or (o.bot_id is not null and o.status <> 'denied'))
+       and (coalesce($12, 'info') = 'info' or ($12 = 'warning' and ${WARNED}))
        and ${behind(2, 'o.created_at', 'o.id', 'uuid')}
      order by o.created_at desc, o.id desc limit $11)
   ) journal

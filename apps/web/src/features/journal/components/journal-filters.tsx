@@ -39,6 +39,22 @@ function Moment({ label, value, onValueChange }: MomentProps) {
   );
 }
 
+function SeveritySelect({ view: { choice, choose } }: { readonly view: JournalView }) {
+  return (
+    <Select
+      aria-label="Severity"
+      value={choice.severityMin ?? ''}
+      onValueChange={(severity) => choose({ severity })}
+      options={[
+        { value: '', label: 'All severities' },
+        { value: 'warning', label: 'Warnings and errors' },
+        { value: 'error', label: 'Errors' },
+      ]}
+      className="w-36"
+    />
+  );
+}
+
 /** Which decisions the list shows. */
 export function JournalFilters({ view }: { readonly view: JournalView }) {
   const { choice, choose, clear, fromText, toText } = view;
@@ -59,6 +75,7 @@ export function JournalFilters({ view }: { readonly view: JournalView }) {
         ]}
         className="w-36"
       />
+      <SeveritySelect view={view} />
       <Select
         aria-label="Account"
         value={choice.accountId ?? ''}
