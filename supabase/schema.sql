@@ -2613,7 +2613,7 @@ CREATE INDEX order_tickets_user ON public.order_tickets USING btree (user_id, cr
 CREATE TRIGGER change_feed_delete AFTER DELETE ON public.order_tickets REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_insert AFTER INSERT ON public.order_tickets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_update AFTER UPDATE ON public.order_tickets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
-CREATE TRIGGER order_tickets_tell_alert AFTER INSERT OR UPDATE OF status, expires_at ON public.order_tickets FOR EACH ROW WHEN ((new.alert_id IS NOT NULL)) EXECUTE FUNCTION public.tell_alert_of_ticket();
+CREATE TRIGGER order_tickets_report AFTER INSERT OR UPDATE OF status, expires_at ON public.order_tickets FOR EACH ROW WHEN ((new.alert_id IS NOT NULL)) EXECUTE FUNCTION public.report_ticket_to_alert();
 alter table public.order_tickets enable row level security;
 alter table public.order_tickets force row level security;
 create policy engine on public.order_tickets as permissive for all to atb_engine
@@ -7255,6 +7255,24 @@ alter function public.release_market(uuid) owner to atb_engine;
 grant execute on function public.release_market(uuid) to atb_engine;
 grant execute on function public.release_market(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION public.report_ticket_to_alert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.alerts a set detail = case new.status when 'placed' then 'The prepared order was placed.'
+    when 'discarded' then 'The prepared order was discarded.'
+    else 'A prepared order waits for you until ' || to_char(new.expires_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC.' end
+  where a.id = new.alert_id;
+  return null;
+end
+$function$
+;
+alter function public.report_ticket_to_alert() owner to atb_engine;
+grant execute on function public.report_ticket_to_alert() to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.require_second_factor()
  RETURNS void
  LANGUAGE plpgsql
@@ -7934,24 +7952,6 @@ $function$
 ;
 alter function public.take_alerts(jsonb) owner to atb_engine;
 grant execute on function public.take_alerts(jsonb) to atb_engine;
-
-CREATE OR REPLACE FUNCTION public.tell_alert_of_ticket()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.alerts a set detail = case new.status when 'placed' then 'The prepared order was placed.'
-    when 'discarded' then 'The prepared order was discarded.'
-    else 'A prepared order waits for you until ' || to_char(new.expires_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC.' end
-  where a.id = new.alert_id;
-  return null;
-end
-$function$
-;
-alter function public.tell_alert_of_ticket() owner to atb_engine;
-grant execute on function public.tell_alert_of_ticket() to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.traded_volume(p_user_id uuid, p_but_account uuid, p_since timestamp with time zone)
  RETURNS numeric

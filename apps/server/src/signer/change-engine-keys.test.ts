@@ -328,8 +328,10 @@ describe('a revoked engine key', () => {
       isRevoked: true,
     });
     expect(await openSecret(younger, second)).toBe('the secret');
-    const told = await engine('select kind, severity, body, link from notifications where user_id = $1', [user.userId]);
-    expect(told).toEqual([
+    const notices = await engine('select kind, severity, body, link from notifications where user_id = $1', [
+      user.userId,
+    ]);
+    expect(notices).toEqual([
       { kind: 'security', severity: 'error', body: expect.stringContaining('Mine'), link: '/settings/exchange' },
     ]);
     await turn();
