@@ -38,23 +38,33 @@ const TRADING = /\/src\/components\/trading\//;
 const CANDLES =
   /\/src\/(?:components\/chart\/(?:fill-marks|lazy-price-chart)|hooks\/use-candles|lib\/(?:forming-candles|api\/(?:candles|fills|orders|positions)))/;
 
-/** What a plan allows, asked for wherever something is created; and what all pages of bots calculate with. */
+/** What a plan allows, asked for wherever something is created. */
 const PLANS =
-  /\/(?:core\/src\/(?:plans\/(?!describe-plan|licence|price-books|usage-thresholds)|bots\/dca\/dca-exits)|web\/src\/lib\/api\/(?:get-)?(?:my-)?plan)/u;
+  /\/(?:core\/src\/plans\/(?!describe-plan|licence|price-books|usage-thresholds)|web\/src\/lib\/api\/(?:get-)?(?:my-)?plan)/u;
 
 /** All that charts and all chunks of core have in common with parts of pages; they would wait for what those share. */
 const SMALL_BASE = /\/(?:web\/src\/lib\/token-colour|core\/src\/base\/(?:assert|time))\./u;
 
 /** Said on pages that are no kin: in the chunk of one family the others would fetch all of that. */
 const SHARED_WORDS =
-  /\/web\/src\/(?:components\/(?:how-computed|staged)|hooks\/use-sentence|lib\/(?:bot-view|humanise-(?:money|times)|api\/bot-events))\./u;
+  /\/web\/src\/(?:components\/(?:how-computed|staged)|features\/bots\/kinds\/[a-z]+\/[a-z]+-label|hooks\/use-(?:sentence|bot-views)|lib\/(?:bot-view|humanise-(?:money|times)|api\/bot-events))\./u;
 
 /** What refuses an order, in words: for pages that send orders. */
 const ORDER_WORDS = /\/(?:core\/src\/risk\/risk-code|api\/src\/messages\/orders)\./u;
 
+/** The page of one bot has the chart as well: what it shares with many travels with the frame, not with all that many others share. */
+const BOT_PAGE = /\/(?:features\/bots\/(?:bot-page|kinds\/[a-z]+\/detail\/)|lib\/bot-kinds\/)/u;
+
+function isCommonWithBot(id: string, graph: Rolldown.ChunkingContext): boolean {
+  const audience = findAudience(id, graph);
+  if (!audience.some((file) => BOT_PAGE.test(file)) || isBotPart(id, audience)) return false;
+  return audience.length >= COMMON_AUDIENCE_MIN && weigh(id, graph) <= LIGHT_MAX && !RUN_KINDS.test(id);
+}
+
 const nameApp: Rolldown.CodeSplittingNameFunction = (id, graph) => {
   if (OFTEN.test(id) || SMALL_BASE.test(id) || SHARED_WORDS.test(id)) return 'app';
-  return TRADING.test(id) || CANDLES.test(id) || ORDER_WORDS.test(id) ? null : nameShared('app', FRAME)(id, graph);
+  if (TRADING.test(id) || CANDLES.test(id) || ORDER_WORDS.test(id)) return null;
+  return nameShared('app', FRAME)(id, graph) ?? (isCommonWithBot(id, graph) ? 'app' : null);
 };
 
 /** How anything is asked for: a list of all of the library leads there, so it is not seen who uses it. The sign-in does. */
@@ -76,21 +86,42 @@ const FLOATING =
   /\/node_modules\/(?:@floating-ui|aria-hidden|@radix-ui\/react-(?:arrow|dismissable-layer|focus-guards|focus-scope|menu|popover|popper|portal|roving-focus|dropdown-menu))\//u;
 /** Icons that many pages have, and what nearly every page changes things with. */
 const OFTEN =
-  /\/lucide-react\/dist\/esm\/icons\/(?:arrow-left|chevron-down|circle-(?:question-mark|x)|download|ellipsis|log-out|play|plus|search|shield-exclamation-point|star|trash|x)\.m?js$|\/@tanstack\/(?:react-query|query-core)\/.*\/(?:useMutation|mutationObserver)\.m?js$/u;
+  /\/lucide-react\/dist\/esm\/icons\/(?:arrow-left|chevron-down|circle-(?:question-mark|x)|download|ellipsis|folder-input|log-out|play|plus|search|shield-exclamation-point|star|trash|x)\.m?js$|\/@tanstack\/(?:react-query|query-core)\/.*\/(?:useMutation|mutationObserver)\.m?js$/u;
 const LIBRARY = /\/node_modules\//u;
 /** Characters of source with all that it imports; what is longer is worth a request of its own. */
 const LIGHT_MAX = 4_500;
+/** The same for panels of one page; the whole view is a chunk of its own. */
+const PANEL_MAX = 9_000;
 /** Pages and parts whose visitors go on from one to the next: what several of them share, all of them have. */
 const FAMILIES: ReadonlyArray<{ readonly name: string; readonly place: RegExp }> = [
   { name: 'research', place: /\/(?:features\/(?:backtests|lab|strategies)|components\/(?:research|deploy))\//u },
-  { name: 'bot', place: /\/(?:features\/(?:bots|overview)\/|app\/overview-screen|lib\/read-bot-state)/u },
+  { name: 'bot', place: /\/(?:features\/(?:bots|overview)\/|app\/overview-screen|lib\/bot-kinds\/)/u },
 ];
 /** Pages and parts that load by themselves; what so many share goes to all. */
 const COMMON_AUDIENCE_MIN = 4;
 const FAMILY_AUDIENCE_MIN = 3;
 /** Words and drawings of the kinds of bots, and what else only the pages of bots share. */
 const BOTS =
-  /\/features\/bots\/(?:kinds\/(?:registry|unknown-[a-z]+|[a-z]+\/[a-z]+-(?:screens|label)|[a-z]+\/wizard\/[a-z]+-sketch)|components\/bot-actions|list\/bot-figures)\.tsx?$/u;
+  /\/features\/bots\/(?:kinds\/(?:registry|unknown-[a-z]+|[a-z]+\/[a-z]+-screens)|components\/bot-actions|list\/bot-figures)\.tsx?$/u;
+/** What reads the state of a bot, one a kind. */
+const READER = /\/lib\/bot-kinds\/[a-z]+\/[a-z]+-reader\.ts$/u;
+const BOT_FILES = /\/(?:features\/(?:bots|overview|copy-trading)|app\/overview-screen|lib\/bot-kinds)/u;
+
+/** What readers share with each other, and with the screens of their kinds. */
+function isBotPart(id: string, audience: readonly string[]): boolean {
+  return (
+    BOTS.test(id) || (audience.some((file) => READER.test(file)) && audience.every((file) => BOT_FILES.test(file)))
+  );
+}
+
+const nameBotStates: Rolldown.CodeSplittingNameFunction = (id, graph) => {
+  if (/\/web\/src\/lib\/(?:api\/bot-states|read-bot-state|bot-kinds\/registry)\.ts$/u.test(id)) return 'bot-states';
+  const audience = findAudience(id, graph);
+  return audience.length > 1 && !BOTS.test(id) && isBotPart(id, audience) && weigh(id, graph) <= PANEL_MAX
+    ? 'bot-states'
+    : null;
+};
+
 /** What a run is of: of no use to pages without runs. */
 const RUN_KINDS = /\/features\/backtests\/(?:list\/run-facts|kinds\/(?:forms|[a-z]+\/[a-z]+-form))\./u;
 /** Runs as they are asked for and listed: of use without any result. */
@@ -164,9 +195,6 @@ const nameFloating: Rolldown.CodeSplittingNameFunction = (id, graph) =>
 /** A result, one's own or a shared one, with the panels of its kinds. */
 const RESULT = /\/features\/backtests\/(?:backtest-page|shared-result-page|(?:result|kinds)\/.*)\.tsx?$/u;
 
-/** Characters as for {@link LIGHT_MAX}; the whole view is a chunk of its own. */
-const PANEL_MAX = 9_000;
-
 const nameResult: Rolldown.CodeSplittingNameFunction = (id, graph) => {
   const audience = findAudience(id, graph);
   const isOwn = audience.length > 1 && audience.every((file) => RESULT.test(file));
@@ -207,6 +235,7 @@ export const SHARED_CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'plans', test: PLANS, priority: 2.6 },
   { name: 'asked', test: ASKED_RUNS, priority: 2.4 },
   { name: nameFloating, debugName: 'floating', priority: 2 },
+  { name: nameBotStates, debugName: 'bot-states', priority: 1.5 },
   { name: nameCommon, debugName: 'common', priority: 1 },
   ...PART_GROUPS,
   { name: nameResult, debugName: 'result', priority: 0 },

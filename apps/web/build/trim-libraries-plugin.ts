@@ -17,12 +17,26 @@ function methodsOf(owner: string, { body }: ESTree.ClassBody): ReadonlyArray<rea
   });
 }
 
+/** `Owner.prototype.name = function () {}`: a method of what was a class before its library was built. */
+function prototypeMethod(expression: ESTree.Expression): ReadonlyArray<readonly [string, Place]> {
+  if (expression.type !== 'AssignmentExpression') return [];
+  const { left, right } = expression;
+  if (left.type !== 'MemberExpression' || left.property.type !== 'Identifier') return [];
+  const { object } = left;
+  if (right.type !== 'FunctionExpression' || right.body === null || object.type !== 'MemberExpression') return [];
+  if (object.object.type !== 'Identifier' || object.property.type !== 'Identifier') return [];
+  if (object.property.name !== 'prototype') return [];
+  const { start, end } = right.body;
+  return [[`${object.object.name}.${left.property.name}`, { start, end, empty: `{ ${ABSENT}; }` }]];
+}
+
 /** Whatever a module declares, by its name, with what stands for it when it is left out. */
 function placesOf(statement: ESTree.Program['body'][number]): ReadonlyArray<readonly [string, Place]> {
   if (statement.type === 'ExportDefaultDeclaration' || statement.type === 'ExportNamedDeclaration') {
     const { declaration } = statement;
     return declaration?.type === 'ClassDeclaration' ? methodsOf(declaration.id?.name ?? '', declaration.body) : [];
   }
+  if (statement.type === 'ExpressionStatement') return prototypeMethod(statement.expression);
   if (statement.type === 'ClassDeclaration') return methodsOf(statement.id?.name ?? '', statement.body);
   if (statement.type === 'FunctionDeclaration' && statement.body !== null) {
     const { start, end } = statement.body;

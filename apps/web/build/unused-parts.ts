@@ -5,8 +5,8 @@ export interface UnusedParts {
   readonly names: readonly string[];
 }
 
-const methods = (owner: string, names: string): readonly string[] =>
-  names.split(/\s+/u).map((name) => `${owner}.${name}`);
+const list = (names: string): readonly string[] => names.split(/\s+/u);
+const methods = (owner: string, names: string): readonly string[] => list(names).map((name) => `${owner}.${name}`);
 
 /** Ways to sign in that the product does not offer; passkeys are in `lib/api/second-factor.ts`. Methods cannot be left out by a bundler. */
 const AUTH = methods(
@@ -32,10 +32,52 @@ const ROUTER = [
   'RemixErrorBoundary',
 ];
 
+/** Animations between two views, which only a `<ViewTransition>` starts. */
+const VIEW_TRANSITIONS = list(
+  `applyViewTransitionToHostInstances applyViewTransitionToHostInstancesRecursive restoreViewTransitionOnHostInstances
+   measureViewTransitionHostInstancesRecursive scheduleViewTransitionEvent startViewTransition createViewTransitionInstance
+   ViewTransitionPseudoElement applyViewTransitionName restoreViewTransitionName createMeasurement`,
+);
+
+/** Taking over what a server has drawn: the public pages do, with a bundle of their own; the app draws all of itself. */
+const HYDRATION = list(
+  `prepareToHydrateHostInstance updateDehydratedSuspenseComponent retrySuspenseComponentWithoutHydrating
+   retryActivityComponentWithoutHydrating mountHostRootWithoutHydrating createFiberFromDehydratedFragment throwOnHydrationMismatch
+   canHydrateInstance canHydrateTextInstance canHydrateHydrationBoundary hideOrUnhideDehydratedBoundary
+   attemptExplicitHydrationTarget ReactDOMHydrationRoot`,
+);
+
+/** Style sheets, scripts and hints that components ask for; the build names them in the document. */
+const RESOURCES = list(
+  `getResource acquireResource getHydratableHoistableCache preload preloadModule preinitStyle preinitModuleScript preinitScript
+   preconnectAs preloadStylesheet insertStylesheet insertStylesheetIntoRoot suspendResource`,
+);
+
+/** `<Activity>`, `<SuspenseList>`, `useActionState`, references to fragments, elements of one's own. */
+const OTHER_PARTS_OF_REACT = [
+  ...list(
+    `updateActivityComponent updateSuspenseListComponent initSuspenseListRenderState cutOffTailIfNeeded mountActionState
+     updateActionStateImpl runActionStateAction dispatchActionState validateDocumentPositionWithFiberTree setPropOnCustomElement`,
+  ),
+  ...methods('FragmentInstance', 'addEventListener dispatchEvent compareDocumentPosition scrollIntoView'),
+];
+
 export const UNUSED_PARTS: readonly UnusedParts[] = [
   { file: '@supabase/auth-js/dist/module/GoTrueClient.js', names: AUTH },
   { file: '@supabase/phoenix/priv/static/phoenix.mjs', names: REALTIME },
+  {
+    file: '@supabase/realtime-js/dist/module/RealtimeChannel.js',
+    names: methods('RealtimeChannel', 'httpSend _fetchWithTimeout track untrack'),
+  },
+  {
+    file: '@supabase/realtime-js/dist/module/RealtimeClient.js',
+    names: methods('RealtimeClient', '_startWorkerHeartbeat _workerObjectUrl'),
+  },
   // Tells a tracing service which page asked.
   { file: '@supabase/supabase-js/dist/index.mjs', names: ['getTraceHeaders', 'getDefaultPropagationTargets'] },
+  {
+    file: 'react-dom/cjs/react-dom-client.production.js',
+    names: [...VIEW_TRANSITIONS, ...HYDRATION, ...RESOURCES, ...OTHER_PARTS_OF_REACT],
+  },
   { file: 'react-router/dist/production/chunk-7RTFRKQW.mjs', names: ROUTER },
 ];

@@ -3,13 +3,15 @@ import { kindsOf } from './list-kinds.mjs';
 
 const CHART = 'src/components/chart/price-chart.tsx';
 const TABLE = 'src/components/table/data-table.tsx';
-const BOT_STATES = 'src/lib/read-bot-state.ts';
 const CATALOGUE = '../../packages/core/src/strategies/catalogue/catalogue.ts';
 export const feature = (/** @type {string} */ name) => `src/features/${name}.tsx`;
 const MARKET_DATA = feature('market-data/market-data-panel');
 const result = (/** @type {string} */ name) => feature(`backtests/result/${name}`);
 
 const BOT_KINDS = kindsOf('bots');
+const botReader = (/** @type {string} */ kind) => `src/lib/bot-kinds/${kind}/${kind}-reader.ts`;
+/** Of somebody who has bots of every kind. */
+const BOT_READERS = BOT_KINDS.map(botReader);
 const BACKTESTED_KINDS = kindsOf('backtests');
 const backtested = (/** @type {string} */ kind, /** @type {string} */ part) =>
   feature(`backtests/kinds/${kind}/${part}`);
@@ -35,14 +37,14 @@ const SETTINGS = {
  * @type {ReadonlyArray<{ name: string, page: string, fetches: readonly string[], limit?: number }>}
  */
 export const SCREENS = [
-  { name: 'overview', page: 'src/app/overview-screen.tsx', fetches: [BOT_STATES, MARKET_DATA] },
+  { name: 'overview', page: 'src/app/overview-screen.tsx', fetches: [...BOT_READERS, MARKET_DATA] },
   { name: 'terminal', page: feature('terminal/terminal-page'), fetches: [CHART] },
-  { name: 'bots', page: feature('bots/bots-page'), fetches: [BOT_STATES, feature('bots/list/bulk-actions')] },
+  { name: 'bots', page: feature('bots/bots-page'), fetches: [...BOT_READERS, feature('bots/list/bulk-actions')] },
   { name: 'new bot', page: feature('bots/create-bot-page'), fetches: [] },
   ...BOT_KINDS.map((kind) => ({
     name: `bot, ${kind}`,
     page: feature('bots/bot-page'),
-    fetches: [BOT_STATES, CHART, feature(`bots/kinds/${kind}/detail/${kind}-detail`)],
+    fetches: [botReader(kind), CHART, feature(`bots/kinds/${kind}/detail/${kind}-detail`)],
   })),
   { name: 'performance', page: feature('performance/performance-page'), fetches: [] },
   { name: 'alerts', page: feature('alerts/alerts-page'), fetches: [] },
@@ -71,7 +73,7 @@ export const SCREENS = [
     page: feature('learning/learning-page'),
     fetches: ['learner-view', 'trial-panel'].map((part) => feature(`learning/components/${part}`)),
   },
-  { name: 'copy trading', page: feature('copy-trading/copy-trading-page'), fetches: [BOT_STATES] },
+  { name: 'copy trading', page: feature('copy-trading/copy-trading-page'), fetches: BOT_READERS },
   { name: 'signals', page: 'src/app/signals-screen.tsx', fetches: [TABLE] },
   { name: 'strategies', page: feature('strategies/strategies-page'), fetches: [CATALOGUE] },
   {

@@ -7,9 +7,20 @@ import { BOT_ID, command, feedPrices, newSimulation, START_AT } from '@atb/core/
 import type { BotRow } from '@atb/api/rows/bots';
 import type { BotSnapshot } from '../lib/api/bot-states.ts';
 import type { KnownBotRecord } from '../lib/known-bot-record.ts';
-import { BOT_READERS } from '../lib/bot-kinds/registry.ts';
+import type { BotReader } from '../lib/bot-kinds/bot-reader.ts';
+import { copyReader } from '../lib/bot-kinds/copy/copy-reader.ts';
+import { dcaReader } from '../lib/bot-kinds/dca/dca-reader.ts';
+import { gridReader } from '../lib/bot-kinds/grid/grid-reader.ts';
+import { strategyReader } from '../lib/bot-kinds/strategy/strategy-reader.ts';
 import { toBotView, type BotView } from '../lib/bot-view.ts';
 import type { LivePrice } from '../lib/live-prices.ts';
+
+const READERS: Readonly<Record<BotKind, BotReader>> = {
+  grid: gridReader,
+  dca: dcaReader,
+  strategy: strategyReader,
+  copy: copyReader,
+};
 
 /** Five lines 1 % apart around 100, 1000 USDT. */
 export const SMALL_GRID = { grids: 5, allocation: '1000', stepPct: '1', tpPctPerFill: '0' } as const;
@@ -37,7 +48,7 @@ export function runKindOfBot<Kind extends BotKind>(
   feedPrices(simulation, rest, START_AT + 1_000);
   const record = simulation.book.snapshot().bots.find(({ botId }) => botId === BOT_ID);
   if (record === undefined) throw new Error('the simulated bot did not start');
-  return { ...record, module: BOT_READERS[kind] } as RecordOf<Kind>;
+  return { ...record, module: READERS[kind] } as RecordOf<Kind>;
 }
 
 export function runGridBot(prices: readonly number[], params: object = SMALL_GRID): RecordOf<'grid'> {

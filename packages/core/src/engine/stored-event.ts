@@ -1,4 +1,15 @@
-import { z } from 'zod/mini';
+import {
+  exactly,
+  flag,
+  asIs,
+  number,
+  oneOf,
+  record,
+  type StoredOf,
+  text,
+  type ValueOf,
+  variants,
+} from '../base/codec.ts';
 import { assert } from '../base/assert.ts';
 import type { EpochMs } from '../base/time.ts';
 import type { BotEvent } from './bot/events.ts';
@@ -12,43 +23,43 @@ import { storedDecimal, storedId, storedTime } from './bot/stored-values.ts';
 const at = storedTime;
 
 /** All parameters of a bot: plain JSON, read by its kind. */
-const storedParams = z.custom<object>((value) => typeof value === 'object' && value !== null);
+const storedParams = asIs<object>((value) => typeof value === 'object' && value !== null, 'parameters');
 
 /** An event without what is kept elsewhere: quotes and candles are the market's, fills stand in the books. */
-const storedEvent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('started'), at }),
-  z.object({ kind: z.literal('resumed'), at }),
-  z.object({ kind: z.literal('quote'), at }),
-  z.object({ kind: z.literal('candle_closed'), at, openTime: storedTime, count: z.number(), hasQuote: z.boolean() }),
-  z.object({ kind: z.literal('filled'), at, tradeId: storedId<VenueTradeId>(), isComplete: z.boolean() }),
-  z.object({
-    kind: z.literal('order_closed'),
+const storedEvent = variants('kind', {
+  started: record({ kind: exactly('started'), at }),
+  resumed: record({ kind: exactly('resumed'), at }),
+  quote: record({ kind: exactly('quote'), at }),
+  candle_closed: record({ kind: exactly('candle_closed'), at, openTime: storedTime, count: number, hasQuote: flag }),
+  filled: record({ kind: exactly('filled'), at, tradeId: storedId<VenueTradeId>(), isComplete: flag }),
+  order_closed: record({
+    kind: exactly('order_closed'),
     at,
     clientOrderId: storedId<ClientOrderId>(),
-    status: z.enum(['cancelled', 'rejected', 'denied', 'expired']),
-    code: z.string(),
-    reason: z.string(),
+    status: oneOf('cancelled', 'rejected', 'denied', 'expired'),
+    code: text,
+    reason: text,
     filledQuantity: storedDecimal,
   }),
-  z.object({ kind: z.literal('provider_filled'), at, trade: storedProviderTrade, hasQuote: z.boolean() }),
-  z.object({ kind: z.literal('paused'), at, keepsSells: z.boolean() }),
-  z.object({ kind: z.literal('edited'), at, params: storedParams, before: storedParams }),
-  z.object({
-    kind: z.literal('alert'),
+  provider_filled: record({ kind: exactly('provider_filled'), at, trade: storedProviderTrade, hasQuote: flag }),
+  paused: record({ kind: exactly('paused'), at, keepsSells: flag }),
+  edited: record({ kind: exactly('edited'), at, params: storedParams, before: storedParams }),
+  alert: record({
+    kind: exactly('alert'),
     at,
-    action: z.enum(['enter', 'exit']),
-    source: z.string(),
-    hasQuote: z.boolean(),
+    action: oneOf('enter', 'exit'),
+    source: text,
+    hasQuote: flag,
   }),
-  z.object({ kind: z.literal('stopped'), at, holdings: z.enum(['sell', 'keep']), reason: z.string() }),
-]);
+  stopped: record({ kind: exactly('stopped'), at, holdings: oneOf('sell', 'keep'), reason: text }),
+});
 
 /** Plain JSON of an event. */
-export type StoredEvent = z.input<typeof storedEvent>;
-export type KeptEvent = z.output<typeof storedEvent>;
+export type StoredEvent = StoredOf<typeof storedEvent>;
+export type KeptEvent = ValueOf<typeof storedEvent>;
 
 export function serialiseEvent(event: BotEvent): StoredEvent {
-  return z.encode(storedEvent, keptOf(event));
+  return storedEvent.encode(keptOf(event));
 }
 
 function keptOf(event: BotEvent): KeptEvent {
@@ -84,7 +95,7 @@ function keptOf(event: BotEvent): KeptEvent {
 
 /** @throws when the JSON is damaged. */
 export function parseEvent(stored: unknown): KeptEvent {
-  return storedEvent.parse(stored);
+  return storedEvent.decode(stored);
 }
 
 /** Where the rest of an event comes from; null for what is not there any more. */

@@ -12,6 +12,7 @@ import { useAddress } from '../../hooks/use-address.ts';
 import { useLivePrice } from '../../hooks/use-live-prices.ts';
 import { useLiveTables } from '../../hooks/use-live-tables.ts';
 import { botStateQuery } from '../../lib/api/bot-states.ts';
+import { loadBotReader } from '../../lib/bot-kinds/registry.ts';
 import type { BotRow } from '@atb/api/rows/bots';
 import { botQuery } from '../../lib/api/bots.ts';
 import { toBotView, type BotView } from '../../lib/bot-view.ts';
@@ -75,11 +76,9 @@ function LoadedBot({ bot }: { readonly bot: BotRow }) {
   const { data: snapshot, isPending } = useQuery(botStateQuery(bot.id));
   const price = useLivePrice(bot.symbol);
   const view = useMemo(() => toBotView(bot, snapshot ?? undefined, price), [bot, snapshot, price]);
-  // What draws it travels beside its state.
+  // What reads and draws it travels beside its state.
   useEffect(() => {
-    screensOf(bot.type)
-      .loadDetail()
-      .catch(() => undefined);
+    Promise.all([screensOf(bot.type).loadDetail(), loadBotReader(bot.type)]).catch(() => undefined);
   }, [bot.type]);
   // What is deferred is drawn in slices, between which the page answers.
   return useDeferredValue(isPending) ? <Loading /> : <BotBody view={view} />;

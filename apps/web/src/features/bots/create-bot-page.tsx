@@ -13,7 +13,7 @@ import { useAddress } from '../../hooks/use-address.ts';
 import { botQuery } from '../../lib/api/bots.ts';
 import { botName } from '../../lib/bot-view.ts';
 import { describeError } from '../../lib/describe-error.ts';
-import { readWizardKind, WIZARD_ENTRIES } from './kinds/registry.ts';
+import { readWizardKind, WIZARD_ENTRIES } from './kinds/wizard-entries.ts';
 import { kindParameter, UNNAMED_KIND } from './kinds/unnamed-kind.ts';
 import { BotWizard } from './wizard/bot-wizard.tsx';
 import { readDraftSummary } from './wizard/draft-summary.ts';

@@ -1,6 +1,7 @@
 import { BOT_STATE_COLUMNS, type BotStateRow } from '@atb/api/rows/bot-states';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { KnownBotRecord } from '../known-bot-record.ts';
+import { readBotStates } from '../read-bot-state.ts';
 import { getSupabase } from '../supabase.ts';
 
 /** A bot as the engine last left it. */
@@ -14,20 +15,16 @@ export interface BotSnapshot {
 
 const REFETCH_MS = 15_000;
 
-/** The reader of stored states brings the schema library: it travels beside the rows, not with the page. */
-const loadReader = () => import('../read-bot-state.ts');
-
 async function toSnapshots(rows: readonly BotStateRow[]): Promise<readonly BotSnapshot[]> {
-  const { readBotState } = await loadReader();
-  return rows.map(({ bot_id, state, updated_at }) => ({
+  const records = await readBotStates(rows.map(({ state }) => state));
+  return rows.map(({ bot_id, updated_at }, index) => ({
     botId: bot_id,
-    record: readBotState(state),
+    record: records[index] ?? null,
     updatedAt: updated_at,
   }));
 }
 
 async function getBotStates(): Promise<readonly BotSnapshot[]> {
-  loadReader().catch(() => undefined);
   const supabase = await getSupabase();
   const { data } = await supabase
     .from('bot_states')
@@ -38,7 +35,6 @@ async function getBotStates(): Promise<readonly BotSnapshot[]> {
 }
 
 async function getBotState(botId: string): Promise<BotSnapshot | null> {
-  loadReader().catch(() => undefined);
   const supabase = await getSupabase();
   const { data } = await supabase
     .from('bot_states')

@@ -1,4 +1,4 @@
-import { z } from 'zod/mini';
+import { type Codec, exactly, flag, asIs, list, nullable, number, oneOf, record, text } from '../../base/codec.ts';
 import type { StoredForm } from '../../engine/bot/stored-form.ts';
 import { storedBotFacts, storedOpenOrder, storedStop, storedTriggers } from '../../engine/bot/stored-bot-values.ts';
 import { storedProviderTrade } from '../../engine/bot/stored-provider-trade.ts';
@@ -6,62 +6,63 @@ import { storedDecimal, storedHolding, storedTime } from '../../engine/bot/store
 import type { CopyParams } from './params.ts';
 import type { CopyState } from './state.ts';
 
-const worth = z.object({ base: storedDecimal, cash: storedDecimal });
+const worth = record({ base: storedDecimal, cash: storedDecimal });
 
-const trade = z.object({
-  number: z.number(),
-  side: z.enum(['buy', 'sell']),
+const trade = record({
+  number,
+  side: oneOf('buy', 'sell'),
   quantity: storedDecimal,
   price: storedDecimal,
   fee: storedDecimal,
   executedAt: storedTime,
 });
 
-const order = z.extend(storedOpenOrder, {
-  role: z.enum(['buy', 'sell', 'guard', 'exit']),
-  trade: z.nullable(trade),
-  isMet: z.boolean(),
-  arrivalPrice: z.nullable(storedDecimal),
+const order = record({
+  ...storedOpenOrder.fields,
+  role: oneOf('buy', 'sell', 'guard', 'exit'),
+  trade: nullable(trade),
+  isMet: flag,
+  arrivalPrice: nullable(storedDecimal),
 });
 
-const unsold = z.object({
-  trade: z.nullable(trade),
+const unsold = record({
+  trade: nullable(trade),
   quantity: storedDecimal,
-  isMet: z.boolean(),
-  attempts: z.number(),
+  isMet: flag,
+  attempts: number,
   retryAt: storedTime,
 });
 
-const miss = z.object({ number: z.number(), at: storedTime, code: z.string(), reason: z.string() });
+const miss = record({ number, at: storedTime, code: text, reason: text });
 
 /** Validated when the copy was made; kept as they were, since later limits must not stop one that runs. */
-const params = z.custom<CopyParams>((value) => typeof value === 'object' && value !== null);
+const params = asIs<CopyParams>((value) => typeof value === 'object' && value !== null, 'parameters');
 
-const schema = z.object({
-  kind: z.literal('copy'),
-  ...storedBotFacts.shape,
+const codec = record({
+  kind: exactly('copy'),
+  ...storedBotFacts.fields,
   params,
-  phase: z.enum(['new', 'running', 'paused', 'stopping', 'finished']),
-  keepsSells: z.boolean(),
-  startedAt: z.nullable(storedTime),
-  lastNumber: z.number(),
-  waiting: z.readonly(z.array(storedProviderTrade)),
-  orders: z.readonly(z.array(order)),
-  unsold: z.nullable(unsold),
+  phase: oneOf('new', 'running', 'paused', 'stopping', 'finished'),
+  keepsSells: flag,
+  startedAt: nullable(storedTime),
+  lastNumber: number,
+  waiting: list(storedProviderTrade),
+  orders: list(order),
+  unsold: nullable(unsold),
   held: storedHolding,
   ideal: worth,
-  gap: z.object({ price: worth, fee: worth, size: worth, missed: worth, delay: worth }),
-  missed: z.readonly(z.array(miss)),
-  stop: z.nullable(storedStop),
-  results: z.object({
+  gap: record({ price: worth, fee: worth, size: worth, missed: worth, delay: worth }),
+  missed: list(miss),
+  stop: nullable(storedStop),
+  results: record({
     realized: storedDecimal,
     feesPaid: storedDecimal,
     cashFlow: storedDecimal,
-    copied: z.number(),
-    missed: z.number(),
+    copied: number,
+    missed: number,
     peak: storedDecimal,
   }),
   triggers: storedTriggers,
-}) satisfies z.ZodMiniType<CopyState>;
+}) satisfies Codec<CopyState>;
 
-export const storedCopyState: StoredForm<CopyState> = { schema, upgrades: [] };
+export const storedCopyState: StoredForm<CopyState> = { codec, upgrades: [] };

@@ -1,4 +1,4 @@
-import { z } from 'zod/mini';
+import { type Codec, exactly, flag, asIs, list, nullable, number, oneOf, orElse, record } from '../../base/codec.ts';
 import { renameKey } from '../../engine/bot/rename-key.ts';
 import type { StoredForm } from '../../engine/bot/stored-form.ts';
 import type { DcaParams } from './params.ts';
@@ -12,71 +12,72 @@ import {
 } from '../../engine/bot/stored-bot-values.ts';
 import { storedDecimal, storedHolding, storedTime } from '../../engine/bot/stored-values.ts';
 
-const level = z.object({
-  key: z.number(),
+const level = record({
+  key: number,
   deviationPct: storedDecimal,
   price: storedDecimal,
   quantity: storedDecimal,
   toBuy: storedDecimal,
-  isGated: z.boolean(),
-  hold: z.nullable(storedHold),
+  isGated: flag,
+  hold: nullable(storedHold),
 });
 
-const lot = z.object({
-  key: z.number(),
+const lot = record({
+  key: number,
   held: storedHolding,
   target: storedDecimal,
-  peak: z.nullable(z.number()),
-  hold: z.nullable(storedHold),
+  peak: nullable(number),
+  hold: nullable(storedHold),
 });
 
-const deal = z.object({
-  number: z.number(),
+const deal = record({
+  number,
   startedAt: storedTime,
   scale: storedDecimal,
-  basePrice: z.nullable(storedDecimal),
-  levels: z.readonly(z.array(level)),
-  lots: z.readonly(z.array(lot)),
-  lastBuyAt: z.nullable(storedTime),
+  basePrice: nullable(storedDecimal),
+  levels: list(level),
+  lots: list(lot),
+  lastBuyAt: nullable(storedTime),
   sold: storedDecimal,
   profit: storedDecimal,
 });
 
-const order = z.extend(storedOpenOrder, {
-  role: z.enum(['base', 'safety', 'take_profit', 'exit']),
-  key: z.number(),
+const order = record({
+  ...storedOpenOrder.fields,
+  role: oneOf('base', 'safety', 'take_profit', 'exit'),
+  key: number,
   notional: storedDecimal,
 });
 
-const results = z.object({
+const results = record({
   dealProfit: storedDecimal,
   exitProfit: storedDecimal,
   feesPaid: storedDecimal,
   cashFlow: storedDecimal,
-  deals: z.number(),
-  wins: z.number(),
+  deals: number,
+  wins: number,
 });
 
 /** Validated when the bot was made; kept as they were, since later limits must not stop a bot that runs. */
-const params = z.custom<DcaParams>((value) => typeof value === 'object' && value !== null);
+const params = asIs<DcaParams>((value) => typeof value === 'object' && value !== null, 'parameters');
 
-const schema = z.object({
-  kind: z.literal('dca'),
-  ...storedBotFacts.shape,
+const codec = record({
+  kind: exactly('dca'),
+  ...storedBotFacts.fields,
   params,
-  phase: z.enum(['new', 'waiting_trigger', 'running', 'paused', 'stopping', 'finished']),
-  keepsSells: z.boolean(),
-  triggerDirection: z.nullable(z.enum(['rises', 'falls'])),
-  deal: z.nullable(deal),
-  nextDealAt: z.nullable(storedTime),
-  baseHold: z.nullable(storedHold),
-  nextCandleAt: z.nullable(storedTime),
-  candlesMissing: z._default(z.nullable(z.number()), null),
-  orders: z.readonly(z.array(order)),
+  phase: oneOf('new', 'waiting_trigger', 'running', 'paused', 'stopping', 'finished'),
+  keepsSells: flag,
+  triggerDirection: nullable(oneOf('rises', 'falls')),
+  deal: nullable(deal),
+  nextDealAt: nullable(storedTime),
+  baseHold: nullable(storedHold),
+  nextCandleAt: nullable(storedTime),
+  candlesMissing: orElse(nullable(number), null),
+  orders: list(order),
   kept: storedHolding,
-  stop: z.nullable(storedStop),
+  stop: nullable(storedStop),
   results,
   triggers: storedTriggers,
-}) satisfies z.ZodMiniType<DcaState>;
+}) satisfies Codec<DcaState>;
 
-export const storedDcaState: StoredForm<DcaState> = { schema, upgrades: [renameKey('wake', 'triggers')] };
+export const storedDcaState: StoredForm<DcaState> = { codec, upgrades: [renameKey('wake', 'triggers')] };

@@ -1,4 +1,4 @@
-import { z } from 'zod/mini';
+import { type Codec, exactly, flag, asIs, list, nullable, number, oneOf, record, variants } from '../../base/codec.ts';
 import { renameKey } from '../../engine/bot/rename-key.ts';
 import type { StoredForm } from '../../engine/bot/stored-form.ts';
 import type { GridParams } from './params.ts';
@@ -12,13 +12,13 @@ import {
 } from '../../engine/bot/stored-bot-values.ts';
 import { storedDecimal, storedHolding } from '../../engine/bot/stored-values.ts';
 
-const spacing = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('arithmetic'), first: storedDecimal, step: storedDecimal }),
-  z.object({ kind: z.literal('geometric'), first: storedDecimal, ratio: z.number() }),
-]);
+const spacing = variants('kind', {
+  arithmetic: record({ kind: exactly('arithmetic'), first: storedDecimal, step: storedDecimal }),
+  geometric: record({ kind: exactly('geometric'), first: storedDecimal, ratio: number }),
+});
 
-const slot = z.object({
-  key: z.number(),
+const slot = record({
+  key: number,
   buyPrice: storedDecimal,
   lineAbove: storedDecimal,
   quantity: storedDecimal,
@@ -26,49 +26,50 @@ const slot = z.object({
   awaitsBase: storedDecimal,
   held: storedHolding,
   toSell: storedDecimal,
-  isFirstSale: z.boolean(),
-  waitsForRise: z.boolean(),
+  isFirstSale: flag,
+  waitsForRise: flag,
   spareQuote: storedDecimal,
   soldInCycle: storedDecimal,
-  hold: z.nullable(storedHold),
+  hold: nullable(storedHold),
 });
 
-const order = z.extend(storedOpenOrder, {
-  role: z.enum(['buy', 'sell', 'start', 'exit']),
-  slotKey: z.nullable(z.number()),
+const order = record({
+  ...storedOpenOrder.fields,
+  role: oneOf('buy', 'sell', 'start', 'exit'),
+  slotKey: nullable(number),
   extra: storedDecimal,
 });
 
-const results = z.object({
+const results = record({
   gridProfit: storedDecimal,
   gridFees: storedDecimal,
-  pairsClosed: z.number(),
+  pairsClosed: number,
   exitProfit: storedDecimal,
   feesPaid: storedDecimal,
   cashFlow: storedDecimal,
 });
 
 /** Validated when the bot was made; kept as they were, since later limits must not stop a bot that runs. */
-const params = z.custom<GridParams>((value) => typeof value === 'object' && value !== null);
+const params = asIs<GridParams>((value) => typeof value === 'object' && value !== null, 'parameters');
 
-const schema = z.object({
-  kind: z.literal('grid'),
-  ...storedBotFacts.shape,
+const codec = record({
+  kind: exactly('grid'),
+  ...storedBotFacts.fields,
   params,
-  phase: z.enum(['new', 'waiting_trigger', 'running', 'paused', 'stopping', 'finished']),
-  keepsSells: z.boolean(),
-  triggerDirection: z.nullable(z.enum(['rises', 'falls'])),
-  spacing: z.nullable(spacing),
-  startPrice: z.nullable(storedDecimal),
-  slots: z.readonly(z.array(slot)),
-  orders: z.readonly(z.array(order)),
+  phase: oneOf('new', 'waiting_trigger', 'running', 'paused', 'stopping', 'finished'),
+  keepsSells: flag,
+  triggerDirection: nullable(oneOf('rises', 'falls')),
+  spacing: nullable(spacing),
+  startPrice: nullable(storedDecimal),
+  slots: list(slot),
+  orders: list(order),
   kept: storedHolding,
-  startHold: z.nullable(storedHold),
-  trailedLines: z.number(),
-  droppingKey: z.nullable(z.number()),
-  stop: z.nullable(storedStop),
+  startHold: nullable(storedHold),
+  trailedLines: number,
+  droppingKey: nullable(number),
+  stop: nullable(storedStop),
   results,
   triggers: storedTriggers,
-}) satisfies z.ZodMiniType<GridState>;
+}) satisfies Codec<GridState>;
 
-export const storedGridState: StoredForm<GridState> = { schema, upgrades: [renameKey('wake', 'triggers')] };
+export const storedGridState: StoredForm<GridState> = { codec, upgrades: [renameKey('wake', 'triggers')] };

@@ -1,4 +1,4 @@
-import { z } from 'zod/mini';
+import { type Codec, exactly, flag, asIs, nullable, number, oneOf, orElse, record, text } from '../../base/codec.ts';
 import { renameKey } from '../../engine/bot/rename-key.ts';
 import type { StoredForm } from '../../engine/bot/stored-form.ts';
 import type { StrategyBotParams } from './params.ts';
@@ -6,79 +6,80 @@ import type { StrategyState } from './state.ts';
 import { storedBotFacts, storedHold, storedOpenOrder, storedTriggers } from '../../engine/bot/stored-bot-values.ts';
 import { storedDecimal, storedHolding, storedTime } from '../../engine/bot/stored-values.ts';
 
-const order = z.extend(storedOpenOrder, {
-  role: z.enum(['entry', 'target', 'exit']),
+const order = record({
+  ...storedOpenOrder.fields,
+  role: oneOf('entry', 'target', 'exit'),
   notional: storedDecimal,
 });
 
-const distance = z.object({ kind: z.enum(['fraction', 'quote']), value: z.number() });
+const distance = record({ kind: oneOf('fraction', 'quote'), value: number });
 
-const plan = z.object({
-  stopLoss: z.nullable(distance),
-  takeProfit: z.nullable(distance),
-  trailing: z.nullable(z.object({ distance, activation: z.number() })),
+const plan = record({
+  stopLoss: nullable(distance),
+  takeProfit: nullable(distance),
+  trailing: nullable(record({ distance, activation: number })),
 });
 
-const position = z.object({
+const position = record({
   entryPrice: storedDecimal,
   entryAt: storedTime,
   entryQuantity: storedDecimal,
-  candlesHeld: z.number(),
-  best: z.nullable(z.number()),
-  worst: z.nullable(z.number()),
-  stop: z.nullable(storedDecimal),
-  isTrailingStop: z.boolean(),
-  target: z.nullable(storedDecimal),
-  isTargetWatched: z.boolean(),
-  trailing: z.nullable(distance),
+  candlesHeld: number,
+  best: nullable(number),
+  worst: nullable(number),
+  stop: nullable(storedDecimal),
+  isTrailingStop: flag,
+  target: nullable(storedDecimal),
+  isTargetWatched: flag,
+  trailing: nullable(distance),
   armed: storedDecimal,
-  followed: z.number(),
+  followed: number,
   profit: storedDecimal,
 });
 
-const leaving = z.object({
-  reason: z.enum(['signal', 'rule', 'time', 'stop', 'trailing', 'target', 'stopped']),
-  attempts: z.number(),
-  retryAt: z.nullable(storedTime),
+const leaving = record({
+  reason: oneOf('signal', 'rule', 'time', 'stop', 'trailing', 'target', 'stopped'),
+  attempts: number,
+  retryAt: nullable(storedTime),
 });
 
-const results = z.object({
+const results = record({
   realized: storedDecimal,
   feesPaid: storedDecimal,
   cashFlow: storedDecimal,
-  trades: z.number(),
-  wins: z.number(),
+  trades: number,
+  wins: number,
   /** Not counted by older states. */
-  evens: z._default(z.number(), 0),
+  evens: orElse(number, 0),
 });
 
 /** Validated when the bot was made; kept as they were, since later limits must not stop a bot that runs. */
-const params = z.custom<StrategyBotParams>((value) => typeof value === 'object' && value !== null);
+const params = asIs<StrategyBotParams>((value) => typeof value === 'object' && value !== null, 'parameters');
 
-const schema = z.object({
-  kind: z.literal('strategy'),
-  ...storedBotFacts.shape,
+const codec = record({
+  kind: exactly('strategy'),
+  ...storedBotFacts.fields,
   params,
-  phase: z.enum(['new', 'running', 'paused', 'stopping', 'finished']),
-  keepsSells: z.boolean(),
-  entryRule: z.string(),
-  nextCandleAt: z.nullable(storedTime),
-  verdict: z.nullable(z.object({ closedAt: storedTime, close: z.number(), missing: z.number() })),
+  phase: oneOf('new', 'running', 'paused', 'stopping', 'finished'),
+  keepsSells: flag,
+  entryRule: text,
+  nextCandleAt: nullable(storedTime),
+  verdict: nullable(record({ closedAt: storedTime, close: number, missing: number })),
   /** Not kept by older states. */
-  missed: z._default(z.nullable(z.object({ at: storedTime, why: z.string() })), null),
+  missed: orElse(nullable(record({ at: storedTime, why: text })), null),
   /** Not kept by older states. */
-  entryHold: z._default(z.nullable(storedHold), null),
-  stoppedOut: z._default(z.nullable(z.object({ at: storedTime, profit: storedDecimal })), null),
-  order: z.nullable(order),
+  entryHold: orElse(nullable(storedHold), null),
+  stoppedOut: orElse(nullable(record({ at: storedTime, profit: storedDecimal })), null),
+  order: nullable(order),
   /** Not kept by older states. */
-  alertPlan: z._default(z.nullable(plan), null),
-  plan: z.nullable(plan),
-  position: z.nullable(position),
+  alertPlan: orElse(nullable(plan), null),
+  plan: nullable(plan),
+  position: nullable(position),
   held: storedHolding,
-  leaving: z.nullable(leaving),
-  stop: z.nullable(z.object({ holdings: z.enum(['sell', 'keep']), reason: z.string() })),
+  leaving: nullable(leaving),
+  stop: nullable(record({ holdings: oneOf('sell', 'keep'), reason: text })),
   results,
   triggers: storedTriggers,
-}) satisfies z.ZodMiniType<StrategyState>;
+}) satisfies Codec<StrategyState>;
 
-export const storedStrategyState: StoredForm<StrategyState> = { schema, upgrades: [renameKey('wake', 'triggers')] };
+export const storedStrategyState: StoredForm<StrategyState> = { codec, upgrades: [renameKey('wake', 'triggers')] };

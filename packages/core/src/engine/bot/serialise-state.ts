@@ -1,11 +1,17 @@
-import { z } from 'zod/mini';
+import { asIs, record, type ValueOf } from '../../base/codec.ts';
 import type { BotState } from './bot-state.ts';
 import type { StoredForm } from './stored-form.ts';
 
-const storedBotState = z.object({ version: z.int().check(z.minimum(1)), bot: z.looseObject({ kind: z.string() }) });
+const isOfKind = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string';
+
+const storedBotState = record({
+  version: asIs<number>((value) => Number.isInteger(value) && Number(value) >= 1, 'a version'),
+  bot: asIs<Readonly<Record<string, unknown>> & { readonly kind: string }>(isOfKind, 'the state of a kind of bot'),
+});
 
 /** Plain JSON of a bot's state: decimals as text, nothing left out. */
-export type StoredBotState = z.output<typeof storedBotState>;
+export type StoredBotState = ValueOf<typeof storedBotState>;
 
 /** As much of a kind of bot as its states are kept by. */
 export interface Storing {
@@ -22,7 +28,7 @@ export interface BotOf<Module> {
 }
 
 export function serialiseBotState({ module: { stored }, state }: BotOf<Storing>): StoredBotState {
-  const bot = z.encode(stored.schema, state) as StoredBotState['bot'];
+  const bot = stored.codec.encode(state) as StoredBotState['bot'];
   return { version: stored.upgrades.length + 1, bot };
 }
 
@@ -30,13 +36,13 @@ export function serialiseBotState({ module: { stored }, state }: BotOf<Storing>)
  * The state that was stored, equal to the one that was given to `serialiseBotState`.
  * @throws when the JSON is of a newer version or is damaged: guessing would trade on a state that never was.
  */
-export function parseBotState<Module extends Storing>(kept: unknown, find: FindBot<Module>): BotOf<Module> {
-  const { version, bot } = storedBotState.parse(kept);
+export function parseBotState<Module extends Storing>(stored: unknown, find: FindBot<Module>): BotOf<Module> {
+  const { version, bot } = storedBotState.decode(stored);
   const module = find(bot.kind);
   if (module === undefined) throw new Error(`There is no kind of bot named "${bot.kind}".`);
-  const { schema, upgrades } = module.stored;
+  const { codec, upgrades } = module.stored;
   if (version > upgrades.length + 1)
     throw new Error(`The state of a ${bot.kind} bot is of the newer version ${version}.`);
   const current = upgrades.slice(version - 1).reduce<unknown>((older, upgrade) => upgrade(older), bot);
-  return { module, state: schema.parse(current) };
+  return { module, state: codec.decode(current) };
 }

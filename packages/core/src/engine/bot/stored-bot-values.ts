@@ -1,43 +1,43 @@
-import { z } from 'zod/mini';
+import { flag, nullable, number, oneOf, record, text } from '../../base/codec.ts';
 import type { AccountId, BotId, ClientOrderId } from '../../orders/order-request.ts';
 import { storedDecimal, storedId, storedInstrument, storedTime } from './stored-values.ts';
 
 // What the states of several kinds of bot have in common.
 
-export const storedBotFacts = z.object({
+export const storedBotFacts = record({
   botId: storedId<BotId>(),
   accountId: storedId<AccountId>(),
-  symbol: z.string(),
+  symbol: text,
   instrument: storedInstrument,
   feeRate: storedDecimal,
-  nextSequence: z.number(),
+  nextSequence: number,
 });
 
-export const storedHold = z.object({
-  side: z.enum(['buy', 'sell']),
-  code: z.enum(['denied', 'rejected', 'cancelled', 'expired']),
-  reason: z.string(),
+export const storedHold = record({
+  side: oneOf('buy', 'sell'),
+  code: oneOf('denied', 'rejected', 'cancelled', 'expired'),
+  reason: text,
   retryAt: storedTime,
-  attempts: z.number(),
+  attempts: number,
 });
 
-export const storedStop = z.object({
-  holdings: z.enum(['sell', 'keep']),
-  reason: z.string(),
-  attempts: z.number(),
-  retryAt: z.nullable(storedTime),
+export const storedStop = record({
+  holdings: oneOf('sell', 'keep'),
+  reason: text,
+  attempts: number,
+  retryAt: nullable(storedTime),
 });
 
-export const storedTriggers = z.object({
-  below: z.nullable(z.number()),
-  above: z.nullable(z.number()),
-  at: z.nullable(storedTime),
+export const storedTriggers = record({
+  below: nullable(number),
+  above: nullable(number),
+  at: nullable(storedTime),
 });
 
-export const storedOpenOrder = z.object({
+export const storedOpenOrder = record({
   clientOrderId: storedId<ClientOrderId>(),
-  price: z.nullable(storedDecimal),
+  price: nullable(storedDecimal),
   quantity: storedDecimal,
   filled: storedDecimal,
-  isCancelling: z.boolean(),
+  isCancelling: flag,
 });

@@ -1,15 +1,15 @@
-import { z } from 'zod/mini';
+import { nullable, number, oneOf, record, text } from '../../base/codec.ts';
 import { storedDecimal, storedTime } from './stored-values.ts';
 
 /** A provider's fill as it is kept: in the journal of who copies it, and while it waits. */
-export const storedProviderTrade = z.object({
-  number: z.number(),
-  symbol: z.string(),
-  side: z.enum(['buy', 'sell']),
+export const storedProviderTrade = record({
+  number,
+  symbol: text,
+  side: oneOf('buy', 'sell'),
   quantity: storedDecimal,
   price: storedDecimal,
   fee: storedDecimal,
   heldBefore: storedDecimal,
-  equity: z.nullable(storedDecimal),
+  equity: nullable(storedDecimal),
   executedAt: storedTime,
 });

@@ -1,39 +1,30 @@
-import { z } from 'zod/mini';
+import { type Codec, asIs, keptAs, number, oneOf, record, text } from '../../base/codec.ts';
 import { type Decimal, dec, toPlain } from '../../base/decimal.ts';
 import { type EpochMs, epochMs } from '../../base/time.ts';
 import type { InstrumentId } from '../../market/instrument.ts';
 
-// Codecs between what is kept in memory and what is kept in JSON; one schema reads and writes, so neither can drift.
-
-const decimalValue = z.custom<Decimal>((value) => typeof value === 'object' && value !== null && 'times' in value);
+// What the states of all kinds of bot are kept with.
 
 /** A decimal as its plain text. */
-export const storedDecimal = z.codec(z.string(), decimalValue, { decode: dec, encode: toPlain });
+export const storedDecimal: Codec<Decimal, string> = keptAs(text, { read: dec, write: toPlain });
 
 /** Text that carries a brand in memory. */
-export function storedId<Id extends string>() {
-  return z.custom<Id>((value) => typeof value === 'string' && value !== '');
+export function storedId<Id extends string>(): Codec<Id, Id> {
+  return asIs<Id>((value) => typeof value === 'string' && value !== '', 'an id');
 }
 
 /** A moment as its milliseconds. */
-export const storedTime = z.codec(
-  z.number(),
-  z.custom<EpochMs>((value) => Number.isInteger(value)),
-  {
-    decode: epochMs,
-    encode: (time) => time,
-  },
-);
+export const storedTime: Codec<EpochMs, number> = keptAs(number, { read: epochMs, write: (time) => time });
 
 /** Base that is held, and what it cost. */
-export const storedHolding = z.object({ quantity: storedDecimal, notional: storedDecimal, fees: storedDecimal });
+export const storedHolding = record({ quantity: storedDecimal, notional: storedDecimal, fees: storedDecimal });
 
-export const storedInstrument = z.object({
+export const storedInstrument = record({
   id: storedId<InstrumentId>(),
-  venue: z.enum(['binance', 'kraken', 'coinbase']),
-  symbol: z.string(),
-  base: z.string(),
-  quote: z.string(),
+  venue: oneOf('binance', 'kraken', 'coinbase'),
+  symbol: text,
+  base: text,
+  quote: text,
   priceIncrement: storedDecimal,
   quantityIncrement: storedDecimal,
   minQuantity: storedDecimal,

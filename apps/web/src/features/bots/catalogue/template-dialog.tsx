@@ -15,7 +15,7 @@ import { formatNumber } from '../../../lib/format-number.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { deployBot } from '../api/deploy-bot.ts';
-import { readWizardKind } from '../kinds/registry.ts';
+import { readWizardKind } from '../kinds/wizard-entries.ts';
 import { freeNameOf } from '../wizard/free-name.ts';
 import { PlanFact } from '../wizard/plan-fact.tsx';
 import { dollars, RISK_TONE } from './template-cards.tsx';

@@ -42,7 +42,7 @@ export function BotMenu({ view, label, onDelete, onMove, onEdit }: BotMenuProps)
         </Button>
       }
     >
-      {screensOf(view.bot.type).wizard !== null ? (
+      {screensOf(view.bot.type).hasWizard ? (
         <MenuItem icon={<Copy aria-hidden />} onSelect={() => void navigate(`/bots/create?clone=${view.bot.id}`)}>
           Clone
         </MenuItem>

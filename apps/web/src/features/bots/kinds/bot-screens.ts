@@ -8,6 +8,8 @@ import type { BotFormConfig, WizardStart } from '../wizard/wizard-start.ts';
 
 /** What the wizard's first step needs of a kind; the rest comes with its form. */
 export interface WizardEntry {
+  /** 'Grid'. */
+  readonly label: string;
   /** How such a bot earns and loses, in two sentences. */
   readonly about: string;
   readonly Sketch: ComponentType;
@@ -39,8 +41,8 @@ export interface BotScreens<Kind extends BotKind = BotKind> {
   readonly Detail: ComponentType<{ readonly view: BotView }>;
   /** Fetches what may be changed of a bot that runs; absent for a kind of which nothing may. */
   loadEdits?(): Promise<readonly EditField[]>;
-  /** Null for a kind that the wizard does not make. */
-  readonly wizard: WizardEntry | null;
+  /** Whether the wizard makes it. */
+  readonly hasWizard: boolean;
   /** Where a bot of the kind begins, if not in the wizard, which leads there. */
   readonly ownPage?: OwnPage;
 }

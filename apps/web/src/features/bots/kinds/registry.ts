@@ -1,5 +1,5 @@
 import type { BotKind } from '@atb/core/bots/kinds';
-import type { BotScreens, OwnPage, WizardEntry } from './bot-screens.ts';
+import type { BotScreens, OwnPage } from './bot-screens.ts';
 import { copyScreens } from './copy/copy-screens.ts';
 import { dcaScreens } from './dca/dca-screens.ts';
 import { gridScreens } from './grid/grid-screens.ts';
@@ -19,18 +19,5 @@ export function screensOf(type: string): BotScreens {
   return Object.hasOwn(SCREENS, type) ? SCREENS[type as BotKind] : unknownScreens(type);
 }
 
-/** What the wizard makes: kinds by their name, in the order in which it offers them. */
-export const WIZARD_ENTRIES: ReadonlyMap<BotKind, WizardEntry & Pick<BotScreens, 'label'>> = new Map(
-  (Object.keys(SCREENS) as BotKind[]).flatMap((kind) => {
-    const { label, wizard } = SCREENS[kind];
-    return wizard === null ? [] : [[kind, { label, ...wizard }] as const];
-  }),
-);
-
 /** Where bots begin that the wizard does not make. */
 export const OWN_PAGES: readonly OwnPage[] = Object.values(SCREENS).flatMap(({ ownPage }) => ownPage ?? []);
-
-/** The kind that a text names and the wizard makes; null for any other text. */
-export function readWizardKind(text: string | null): BotKind | null {
-  return [...WIZARD_ENTRIES.keys()].find((kind) => kind === text) ?? null;
-}

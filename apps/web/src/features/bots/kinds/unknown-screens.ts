@@ -10,6 +10,6 @@ export function unknownScreens(type: string): BotScreens {
     begins: 'begins anew',
     loadDetail: () => Promise.resolve(),
     Detail: UnknownDetail,
-    wizard: null,
+    hasWizard: false,
   };
 }

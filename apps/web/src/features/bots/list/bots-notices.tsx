@@ -8,7 +8,7 @@ import { buttonClass } from '../../../components/ui/button-class.ts';
 import { useAddress } from '../../../hooks/use-address.ts';
 import { withValues } from '../../../lib/address-values.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
-import { WIZARD_ENTRIES } from '../kinds/registry.ts';
+import { WIZARD_ENTRIES } from '../kinds/wizard-entries.ts';
 import { kindParameter } from '../kinds/unnamed-kind.ts';
 import { dropDraft, readDraftSummary } from '../wizard/draft-summary.ts';
 

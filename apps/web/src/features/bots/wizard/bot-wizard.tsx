@@ -6,7 +6,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Stepper } from '../../../components/ui/stepper.tsx';
 import { accountsQuery } from '../../../lib/api/get-accounts.ts';
 import { notifyInfo } from '../../../lib/notify.ts';
-import { WIZARD_ENTRIES } from '../kinds/registry.ts';
+import { WIZARD_ENTRIES } from '../kinds/wizard-entries.ts';
 import { BOT_FORM_ID } from './bot-form-id.ts';
 import { BotPlaces } from './bot-places.tsx';
 import { DraftNotice } from './draft-notice.tsx';

@@ -1,7 +1,7 @@
 import type { BotKind } from '@atb/core/bots/kinds';
 import { useEffect, useRef } from 'react';
 import { useAddress } from '../../../hooks/use-address.ts';
-import { readWizardKind } from '../kinds/registry.ts';
+import { readWizardKind } from '../kinds/wizard-entries.ts';
 import { kindParameter } from '../kinds/unnamed-kind.ts';
 import { findWizardMarket } from './wizard-market.ts';
 import { readStep, WIZARD_STEPS, type WizardStep } from './steps.ts';

@@ -10,7 +10,7 @@ export const copyScreens: BotScreens<'copy'> = {
   loadDetail,
   Detail: lazy(async () => ({ default: (await loadDetail()).CopyDetail })),
   // Copies begin at the trader.
-  wizard: null,
+  hasWizard: false,
   ownPage: {
     title: 'Copy a Trader',
     about:

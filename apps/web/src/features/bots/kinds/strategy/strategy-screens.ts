@@ -14,7 +14,7 @@ export const strategyScreens: BotScreens<'strategy'> = {
   loadDetail,
   Detail: lazy(async () => ({ default: (await loadDetail()).StrategyDetail })),
   loadEdits: async () => (await import('./strategy-edits.ts')).strategyEdits,
-  wizard: null,
+  hasWizard: false,
   ownPage: {
     title: 'Trade a Strategy',
     about:
