@@ -86,6 +86,21 @@ async function untilStarted(owner: Pool): Promise<void> {
   }
 }
 
+/** The engine may have been handing the trade over by itself when it was told. @throws when a follower has no order after a while. */
+async function untilOrdered(owner: Pool, trade: number): Promise<void> {
+  let orders = -1;
+  for (let look = 0; look < 600; look += 1) {
+    const { rows } = await owner.query<{ orders: string }>(
+      'select count(*) as orders from bot_orders where slot = $1',
+      [`trade ${trade}`],
+    );
+    orders = Number(rows[0]?.orders);
+    if (orders === followers) return;
+    await sleep(50);
+  }
+  throw new Error(`${orders} of ${followers} followers have an order`);
+}
+
 await runBench('copy', async (dataDir) => {
   const database = await openBenchDatabase(dataDir);
   const owner = new Pool({ connectionString: database.ownerUrl, max: 1 });
@@ -143,17 +158,12 @@ await runBench('copy', async (dataDir) => {
     const databaseBegun = databaseMs();
     const begun = performance.now();
     await worker.onProviderTraded(providerId);
+    await untilOrdered(owner, trade + 1);
     took.push(lastPlacedAt - begun);
     settled.push(performance.now() - begun);
     const { user, system } = process.cpuUsage(cpu);
     used.server += (user + system) / 1_000 / trades;
     used.database += (databaseMs() - databaseBegun) / trades;
-    const { rows } = await owner.query<{ orders: string }>(
-      'select count(*) as orders from bot_orders where slot = $1',
-      [`trade ${trade + 1}`],
-    );
-    if (Number(rows[0]?.orders) !== followers)
-      throw new Error(`${rows[0]?.orders} of ${followers} followers have an order`);
   }
   console.log(`${followers} followers of one provider, ${trades} trades`);
   console.log(LATENCY_HEADER);

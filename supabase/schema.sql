@@ -4022,13 +4022,23 @@ CREATE OR REPLACE FUNCTION public.account_settings(p_account_id uuid)
  STABLE
  SET search_path TO ''
 AS $function$
+  select s.settings from public.account_settings_of(p_account_id) s
+$function$
+;
+grant execute on function public.account_settings(uuid) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.account_settings_of(p_account_id uuid)
+ RETURNS TABLE(settings text)
+ LANGUAGE sql
+ STABLE
+AS $function$
   select md5(concat_ws('|', p.trading_halted, p.changed_at, a.market, a.chosen_state, m.mode, m.change_id, to_jsonb(r)))
   from public.exchange_accounts a cross join public.platform_state p left join public.user_risk_prefs r on r.user_id = a.user_id
     left join public.trading_modes m on m.user_id = a.user_id
   where a.id = p_account_id
 $function$
 ;
-grant execute on function public.account_settings(uuid) to atb_engine;
+grant execute on function public.account_settings_of(uuid) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.account_time(p_account_id uuid)
  RETURNS timestamp with time zone
@@ -4357,6 +4367,25 @@ begin
 end
 $function$
 ;
+
+CREATE OR REPLACE FUNCTION public.assert_settings(p_given json)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  changed uuid;
+begin
+  select g.account_id into changed
+  from json_to_recordset(p_given) g (account_id uuid, settings text) left join lateral public.account_settings_of(g.account_id) s on true
+  where s.settings is distinct from g.settings limit 1;
+  if found then
+    raise exception 'the settings of account % have changed', changed using errcode = 'AT001';
+  end if;
+end
+$function$
+;
+grant execute on function public.assert_settings(json) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.assert_settings(p_account_id uuid, p_settings text)
  RETURNS void

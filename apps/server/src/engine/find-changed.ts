@@ -9,7 +9,8 @@ export async function findChanged(
   const known = [runners.map(({ accountId }) => accountId), runners.map(({ settings }) => settings)];
   const { rows } = await pool.query<{ id: string }>(
     `select known.id from unnest($1::uuid[], $2::text[]) as known (id, settings)
-     where account_settings(known.id) is distinct from known.settings`,
+       left join lateral account_settings_of(known.id) found on true
+     where found.settings is distinct from known.settings`,
     known,
   );
   return rows.map(({ id }) => id);

@@ -1,9 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EpochMs } from '@atb/core/base/time';
 import type { Pool } from 'pg';
 import { monotonicMs } from '../../market-data/clock.ts';
 import { Slots } from '../../slots.ts';
 import type { AccountRunner } from '../account-runner.ts';
-import { GroupCommit } from '../recording/group-commit.ts';
+import { GROUP_MAX, GroupCommit } from '../recording/group-commit.ts';
 import { measureProviders } from './measure-providers.ts';
 import { readSignals } from './read-signals.ts';
 
@@ -74,11 +75,13 @@ export class SignalFeed {
     this.#turn += 1;
     const first = this.#turn % behind.length;
     const inTurn = [...behind.slice(first), ...behind.slice(0, first)];
-    await Promise.all(
-      inTurn.map(({ runner }) =>
-        this.#slots.run(() => runner.onProviderTrades(providerId, trades, this.#group.record)),
-      ),
-    );
+    const acting: Promise<void>[] = [];
+    for (const { runner } of inTurn) {
+      acting.push(this.#slots.run(() => runner.onProviderTrades(providerId, trades, this.#group.record)));
+      // What these have decided is on its way to the database while the next decide.
+      if (acting.length % GROUP_MAX === 0) await nextTurn();
+    }
+    await Promise.all(acting);
   }
 
   #followers(): ReadonlyMap<string, readonly Follower[]> {

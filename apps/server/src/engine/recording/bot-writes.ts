@@ -5,16 +5,20 @@ import { serialiseAccountMemory } from '@atb/core/engine/account/serialise-memor
 import { serialiseEvent } from '@atb/core/engine/stored-event';
 import type { Write } from './recording.ts';
 
+/** JSON within the JSON of the rows is sent as one text: the database takes a nested document apart once more than it reads a text. */
+const asText = (stored: object): string => JSON.stringify(stored);
+
 export const BOT_WRITES: readonly Write[] = [
   {
     sql: `insert into bot_states (account_id, user_id, bot_id, status, state, updated_at)
-      select r.account_id, r.user_id, r.bot_id, r.status, r.state, r.updated_at from json_populate_recordset(null::bot_states, $1::json) r
+      select r.account_id, r.user_id, r.bot_id, r.status, r.state::jsonb, r.updated_at
+      from json_to_recordset($1::json) r (account_id uuid, user_id uuid, bot_id uuid, status text, state text, updated_at timestamptz)
       on conflict (bot_id) do update set status = excluded.status, state = excluded.state, updated_at = excluded.updated_at`,
     rowsOf: ({ changes }) =>
       changes.bots.map((bot) => ({
         bot_id: bot.botId,
         status: bot.status,
-        state: serialiseBotRecord(bot),
+        state: asText(serialiseBotRecord(bot)),
         updated_at: toIso(changes.at),
       })),
   },
@@ -60,23 +64,27 @@ export const BOT_WRITES: readonly Write[] = [
   },
   {
     sql: `insert into bot_journal (bot_id, user_id, next_sequence, quote_at, event)
-      select (e.entry ->> 'bot_id')::uuid, (e.entry ->> 'user_id')::uuid, (e.entry ->> 'next_sequence')::bigint, (e.entry ->> 'quote_at')::timestamptz,
-        (e.entry -> 'event')::jsonb
-      from json_array_elements($1::json) with ordinality e (entry, place) order by e.place`,
+      select e.bot_id, e.user_id, e.next_sequence, e.quote_at, e.event::jsonb
+      from rows from (json_to_recordset($1::json) as (bot_id uuid, user_id uuid, next_sequence bigint, quote_at timestamptz, event text))
+        with ordinality as e (bot_id, user_id, next_sequence, quote_at, event, place)
+      order by e.place`,
     rowsOf: ({ changes }) =>
       changes.journal.map(({ botId, nextSequence, quoteAt, event }) => ({
         bot_id: botId,
         next_sequence: nextSequence,
         quote_at: quoteAt === null ? null : toIso(quoteAt),
-        event: serialiseEvent(event),
+        event: asText(serialiseEvent(event)),
       })),
   },
   {
     sql: `insert into account_states (account_id, user_id, state, updated_at)
-      select r.account_id, r.user_id, r.state, r.updated_at from json_populate_recordset(null::account_states, $1::json) r
+      select r.account_id, r.user_id, r.state::jsonb, r.updated_at
+      from json_to_recordset($1::json) r (account_id uuid, user_id uuid, state text, updated_at timestamptz)
       on conflict (account_id) do update set state = excluded.state, updated_at = excluded.updated_at`,
     rowsOf: ({ changes }) =>
-      changes.memory === null ? [] : [{ state: serialiseAccountMemory(changes.memory), updated_at: toIso(changes.at) }],
+      changes.memory === null
+        ? []
+        : [{ state: asText(serialiseAccountMemory(changes.memory)), updated_at: toIso(changes.at) }],
   },
   {
     sql: `update exchange_accounts a set trading_mode = r.mode from json_to_recordset($1::json) r (account_id uuid, mode text) where a.id = r.account_id`,

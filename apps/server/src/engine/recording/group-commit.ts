@@ -6,7 +6,7 @@ import type { Recording } from './recording.ts';
 import { StatementBatch } from './statement-batch.ts';
 
 /** Accounts of one transaction. */
-const GROUP_MAX = 64;
+export const GROUP_MAX = 64;
 /** Rows of one table in a transaction of several accounts, about: one that changes more is announced as a gap. */
 const ROWS_MAX = 500;
 /** Fewer than the engine's pool has connections. */

@@ -19,7 +19,7 @@ export const GUARDS: readonly Write[] = [
     rowsOf: ({ lease }) => [{ token: lease.token.toString() }],
   },
   {
-    sql: 'select assert_settings(r.account_id, r.settings) from json_to_recordset($1::json) r (account_id uuid, settings text)',
+    sql: 'select assert_settings($1::json)',
     rowsOf: ({ settings }) => [{ settings }],
   },
   {
