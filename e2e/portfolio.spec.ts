@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './support/busy-trader.ts';
-import { signIn } from './support/test.ts';
+import { signIn, test as base } from './support/test.ts';
 
 test('the portfolio says where everything came from: proofs, lots, reasons, transfers, allocation, contributions', async ({
   page,
@@ -47,4 +47,23 @@ test('the portfolio says where everything came from: proofs, lots, reasons, tran
 
   await page.getByRole('combobox', { name: 'Exchange' }).selectOption('kraken');
   await expect(page.getByText('No Kraken account is connected.')).toBeVisible();
+});
+
+base('sums are shown in the currency that is chosen once, with its rate', async ({ signedIn: page }) => {
+  const choose = async (currency: string): Promise<void> => {
+    await page.goto('/settings/trading');
+    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+    // The radio button lies under its label.
+    await page.getByRole('radio', { name: currency, exact: true }).check({ force: true });
+    expect((await saved).ok()).toBe(true);
+  };
+  await choose('USD');
+  await page.goto('/portfolio');
+  await expect(page.getByText('Sums in USD at 1 (one for one)')).toBeVisible();
+  await page.getByRole('button', { name: 'Total equity (USD): show the proof' }).click();
+  const proof = page.getByRole('region', { name: 'In the reporting currency' });
+  await expect(proof).toContainText('10000 USDT × 1 = 10000 USD');
+  await choose('EUR');
+  await page.goto('/overview');
+  await expect(page.getByText(/Sums in USDT: no rate of EUR is known/u)).toBeVisible();
 });

@@ -2822,8 +2822,10 @@ create table public.profiles (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   email_proven_at timestamp with time zone,
+  reporting_currency text default 'USDT'::text not null,
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_full_name_check CHECK ((length(full_name) <= 200)),
+  constraint profiles_reporting_currency_check CHECK ((reporting_currency = ANY (ARRAY['USDT'::text, 'USD'::text, 'USDC'::text, 'EUR'::text]))),
   constraint profiles_risk_preference_check CHECK ((risk_preference = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text]))),
   constraint profiles_timezone_check CHECK ((length(timezone) <= 64)),
   constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE
@@ -2852,7 +2854,7 @@ grant delete, insert, select, update on public.profiles to atb_engine;
 grant select on public.profiles to authenticated;
 grant select on public.profiles to service_role;
 grant insert (id, email, full_name, risk_preference, timezone, created_at, updated_at) on public.profiles to authenticated;
-grant update (full_name, risk_preference, timezone) on public.profiles to authenticated;
+grant update (full_name, risk_preference, timezone, reporting_currency) on public.profiles to authenticated;
 
 create table public.provider_accounts (
   provider_id uuid not null,

@@ -1,7 +1,9 @@
+import { type Decimal, dec } from '@atb/core/base/decimal';
 import { type EpochMs, HOUR_MS } from '@atb/core/base/time';
 import { type CandleSeries, lowerBound } from '@atb/core/market/candle-series';
-import { type CloseAt, type Closes, marketsFor } from '@atb/core/tax/rates';
-import type { TaxCurrency } from '@atb/core/tax/tax-report';
+import { writeUnits } from '@atb/core/tax/fixed';
+import { type CloseAt, type Closes, createRates, marketsFor } from '@atb/core/tax/rates';
+import type { ReportingCurrency } from '@atb/core/market/reporting-currency';
 import type { CandleArchive } from '../market-data/archive/candle-archive.ts';
 
 const VENUES = ['binance', 'kraken', 'coinbase'] as const;
@@ -12,7 +14,7 @@ const STALE_MS = 3 * HOUR_MS;
 export async function loadCloses(
   archive: Pick<CandleArchive, 'load'>,
   assets: Iterable<string>,
-  currency: TaxCurrency,
+  currency: ReportingCurrency,
   span: { readonly from: number; readonly to: number },
 ): Promise<Closes> {
   const symbols = new Set([...assets].flatMap((asset) => marketsFor(asset, currency)));
@@ -38,11 +40,38 @@ async function loadSeries(
 }
 
 function closeReader(series: CandleSeries): CloseAt {
-  return (at) => {
-    // The last candle that had closed by then.
-    const row = lowerBound(series, at - HOUR_MS + 1) - 1;
-    const opened = series.openTime[row];
-    if (opened === undefined || at - opened - HOUR_MS > STALE_MS) return null;
-    return series.close[row] ?? null;
-  };
+  return (at) => lastClose(series, at)?.close ?? null;
+}
+
+/** Of the last candle that had closed by then; null where none closed shortly before. */
+function lastClose(series: CandleSeries, at: number): { readonly close: number; readonly closedAt: number } | null {
+  const row = lowerBound(series, at - HOUR_MS + 1) - 1;
+  const [opened, close] = [series.openTime[row], series.close[row]];
+  if (opened === undefined || close === undefined || at - opened - HOUR_MS > STALE_MS) return null;
+  return { close, closedAt: opened + HOUR_MS };
+}
+
+/** What one unit of an asset is worth in a currency, by the last recorded close of a market between them. */
+export interface RecordedRate {
+  readonly rate: Decimal;
+  readonly symbol: string;
+  /** When the candle closed, milliseconds since the epoch. */
+  readonly closedAt: number;
+}
+
+/** By the rules of tax reports, of one moment; null where no candle closed shortly before it. Of assets that one market parts. */
+export async function loadRecordedRate(
+  archive: Pick<CandleArchive, 'load'>,
+  asset: string,
+  currency: ReportingCurrency,
+  at: number,
+): Promise<RecordedRate | null> {
+  for (const symbol of marketsFor(asset, currency)) {
+    const series = await loadSeries(archive, symbol, { from: at, to: at });
+    const last = series === null ? null : lastClose(series, at);
+    if (last === null) continue;
+    const rate = createRates(currency, new Map([[symbol, () => last.close]]))(asset, at);
+    if (rate !== null) return { rate: dec(writeUnits(rate)), symbol, closedAt: last.closedAt };
+  }
+  return null;
 }

@@ -33,7 +33,7 @@ export const sinceMoment = z.optional(z.int(NO_TIME).check(z.nonnegative(NO_TIME
 
 const fraction = z.nullable(z.number());
 
-/** Money in the quote asset, decimal text. */
+/** Money in the quote asset, or the reporting currency where it is asked for; decimal text. */
 export const portfolioFigures = {
   equity: amountText,
   cash: amountText,

@@ -1,7 +1,7 @@
+import type { ReportingCurrency } from '../market/reporting-currency.ts';
 import { readUnits, ONE_UNIT, type Units, divideHalfEven } from './fixed.ts';
 import type { RateAt } from './run-tax.ts';
 import { isCash, isDollar } from './tax-input.ts';
-import type { TaxCurrency } from './tax-report.ts';
 
 /** Closes of a market; null where no candle closed shortly before. */
 export type CloseAt = (at: number) => number | null;
@@ -12,7 +12,7 @@ export type Closes = ReadonlyMap<string, CloseAt>;
 const DOLLAR_QUOTES = ['USDT', 'USDC', 'USD'] as const;
 
 /** Markets of which candles are needed to value an asset in a currency. */
-export function marketsFor(asset: string, currency: TaxCurrency): readonly string[] {
+export function marketsFor(asset: string, currency: ReportingCurrency): readonly string[] {
   const isDollarReport = currency !== 'EUR';
   if (asset === currency || (isDollarReport && isDollar(asset))) return [];
   const euro = DOLLAR_QUOTES.map((quote) => `EUR${quote}`);
@@ -22,7 +22,7 @@ export function marketsFor(asset: string, currency: TaxCurrency): readonly strin
 }
 
 /** What assets are worth by recorded closes. Dollars and dollar coins count one for one. */
-export function createRates(currency: TaxCurrency, closes: Closes): RateAt {
+export function createRates(currency: ReportingCurrency, closes: Closes): RateAt {
   const isDollarReport = currency !== 'EUR';
   const first = (symbols: readonly string[], at: number): Units | null => {
     for (const symbol of symbols) {

@@ -1,10 +1,7 @@
 import type { LotMethod } from '../ledger/lot-method.ts';
+import type { ReportingCurrency } from '../market/reporting-currency.ts';
 import { type Money, type Units, writeMoney, writeUnits } from './fixed.ts';
 import { GainLines, type GainRow, isLongGain } from './tax-lines.ts';
-
-/** Currencies that a report may count in. */
-export const TAX_CURRENCIES = ['USDT', 'USD', 'USDC', 'EUR'] as const;
-export type TaxCurrency = (typeof TAX_CURRENCIES)[number];
 
 /** Whether the lots of a coin are one pool wherever they lie, or one in each account. */
 export type PoolScope = 'account' | 'all';
@@ -12,7 +9,7 @@ export type PoolScope = 'account' | 'all';
 export interface TaxOptions {
   readonly method: LotMethod;
   readonly pool: PoolScope;
-  readonly currency: TaxCurrency;
+  readonly currency: ReportingCurrency;
   /** Of what is told: milliseconds since the epoch, `from <= at < to`. What came before makes the lots. */
   readonly from: number;
   readonly to: number;

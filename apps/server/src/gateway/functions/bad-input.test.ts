@@ -21,6 +21,7 @@ import {
   NO_OBJECT,
   NO_SWITCH,
   NO_TEXT,
+  REPORTING,
   SIDE,
   SOMEBODY,
   SYMBOL,
@@ -299,7 +300,7 @@ const BAD: Readonly<Record<FunctionName, readonly Row[]>> = {
     ['limit', ['1001'], 'must be at most 1000.'],
     ['before', ['null', '"0"', '0', '-1', '1.5', '1e400', '[]'], 'must be milliseconds since 1970.'],
   ],
-  'portfolio-summary': [idRow('accountId')],
+  'portfolio-summary': [idRow('accountId'), REPORTING],
   'local-strategies': [idRow('accountId'), SYMBOL],
   'strategy-figures': [
     SYMBOL,

@@ -254,7 +254,7 @@ describe('the proof of a figure', () => {
 describe('a report', () => {
   it.each([
     ['pdf', '%PDF-'],
-    ['csv', 'time,symbol,bot,side,quantity,price,fee (quote),net (quote),held (s)\r\n'],
+    ['csv', 'time,symbol,bot,side,quantity,price,fee (USDT),net (USDT),held (s)\r\n'],
   ])('as %s lies among the files of whoever asked, and nobody else reads it', async (format, beginning) => {
     const { file, bytes } = await ask<{ file: string; bytes: number }>('export-performance', { format });
     expect(file.startsWith(`${trader.id}/reports/`)).toBe(true);

@@ -1,6 +1,6 @@
 import type { FigureProof } from '@atb/api/functions/performance/figure-proof';
 
-export type Proof = Omit<FigureProof, 'success' | 'figure' | 'quoteAsset'>;
+export type Proof = Omit<FigureProof, 'success' | 'figure' | 'quoteAsset' | 'converted'>;
 export type ProofEntry = FigureProof['entries'][number];
 
 /** Entries shown; the rest is counted. */

@@ -5,6 +5,7 @@ import {
   type NamedGroup,
   type Performance,
 } from '@atb/core/performance/describe-performance';
+import { dec } from '@atb/core/base/decimal';
 import type { DayEnd } from '@atb/core/performance/equity-figures';
 import { type FillFilter } from '@atb/core/performance/fill-filter';
 import { HOLDING_SPANS } from '@atb/core/performance/fill-groups';
@@ -12,6 +13,7 @@ import type { FillTable } from '@atb/core/performance/fill-table';
 import type { Interval } from '@atb/core/performance/intervals';
 import { TRADES_MIN } from '@atb/core/performance/trade-figures';
 import type { ReportTable } from '../../pdf/pdf-report.ts';
+import { analyticsAt, performanceAt } from '../performance-at.ts';
 import type { ReportFacts } from './report-facts.ts';
 
 export interface ReportInput {
@@ -46,16 +48,18 @@ function reportWarnings({ trades }: Performance): readonly string[] {
 }
 
 export function reportTables({ table, days, filter, facts }: ReportInput) {
-  const performance = describePerformance(table, days, filter);
-  const analytics = facts.hasAnalytics ? describeAnalytics(table, days, filter) : null;
+  const { currency, rate: text } = facts.reporting;
+  const rate = dec(text);
+  const performance = performanceAt(rate, describePerformance(table, days, filter));
+  const analytics = facts.hasAnalytics ? analyticsAt(rate, describeAnalytics(table, days, filter)) : null;
   const botName = (id: string): string => (id === '' ? 'By hand' : (facts.botNames[id] ?? 'A bot that is gone'));
   return {
     warnings: reportWarnings(performance),
     tables: [
-      figuresOf(performance, facts.quoteAsset),
-      groupTable('By bot', performance.bots, botName),
-      groupTable('By symbol', performance.symbols, (symbol) => symbol),
-      ...(analytics === null ? [] : analyticsTables(analytics)),
+      figuresOf(performance, currency),
+      groupTable('By bot', performance.bots, { nameOf: botName, currency }),
+      groupTable('By symbol', performance.symbols, { nameOf: (symbol) => symbol, currency }),
+      ...(analytics === null ? [] : analyticsTables(analytics, currency)),
     ].filter(({ rows }) => rows.length > 0),
   };
 }
@@ -86,11 +90,11 @@ function figuresOf({ trades, equity }: Performance, quote: string): ReportTable 
 function groupTable<Name>(
   title: string,
   groups: ReadonlyArray<NamedGroup<Name>>,
-  nameOf: (name: Name) => string,
+  { nameOf, currency }: { readonly nameOf: (name: Name) => string; readonly currency: string },
 ): ReportTable {
   return {
     title,
-    head: ['', 'Trades', 'Won', 'Lost', 'Net', 'Fees'],
+    head: ['', 'Trades', 'Won', 'Lost', `Net (${currency})`, `Fees (${currency})`],
     rows: groups.map(({ name, trades, wins, losses, net, fees }) => [
       nameOf(name),
       String(trades),
@@ -102,7 +106,10 @@ function groupTable<Name>(
   };
 }
 
-function analyticsTables({ hours, weekdays, held, months, worstDays, streaks }: Analytics): readonly ReportTable[] {
+function analyticsTables(
+  { hours, weekdays, held, months, worstDays, streaks }: Analytics,
+  currency: string,
+): readonly ReportTable[] {
   return [
     {
       title: 'Returns by month',
@@ -113,12 +120,15 @@ function analyticsTables({ hours, weekdays, held, months, worstDays, streaks }: 
         percent(total, 1),
       ]),
     },
-    groupTable('By hour (UTC)', hours, (hour) => `${String(hour).padStart(2, '0')}:00`),
-    groupTable('By weekday (UTC)', weekdays, (weekday) => WEEKDAYS[weekday] ?? ''),
-    groupTable('By holding time', held, (id) => HOLDING_SPANS.find((span) => span.id === id)?.label ?? id),
+    groupTable('By hour (UTC)', hours, { nameOf: (hour) => `${String(hour).padStart(2, '0')}:00`, currency }),
+    groupTable('By weekday (UTC)', weekdays, { nameOf: (weekday) => WEEKDAYS[weekday] ?? '', currency }),
+    groupTable('By holding time', held, {
+      nameOf: (id) => HOLDING_SPANS.find((span) => span.id === id)?.label ?? id,
+      currency,
+    }),
     {
       title: 'Worst days',
-      head: ['', 'Change', 'Share', 'Trades', 'Trade result', 'Held coins'],
+      head: ['', `Change (${currency})`, 'Share', 'Trades', 'Trade result', 'Held coins'],
       rows: worstDays.map(({ time, change, share, trades, net, held: coins }) => [
         new Date(time).toISOString().slice(0, 10),
         fixed(change),

@@ -23,7 +23,8 @@ export function writeReport(input: ReportInput): Promise<Uint8Array> {
   const at = new Date(facts.writtenAt).toISOString().slice(0, 16).replace('T', ' ');
   const lines = [
     `${facts.account}. ${facts.choice}`,
-    `Written ${at} UTC of market time. Money in ${facts.quoteAsset}, net of fees.`,
+    `Written ${at} UTC of market time. Money in ${facts.reporting.currency}, net of fees.`,
+    ...describeRate(facts),
   ];
   return writePdf({ title: TITLE, writtenAt: facts.writtenAt }, (document) => {
     writeHead(document, { title: TITLE, lines, warnings });
@@ -33,7 +34,16 @@ export function writeReport(input: ReportInput): Promise<Uint8Array> {
   });
 }
 
-function drawLine(document: PdfReport, { line, quoteAsset }: ReportFacts): void {
+/** How money came to be in its currency; nothing where it was counted in it. */
+function describeRate({ quoteAsset, reporting }: ReportFacts): readonly string[] {
+  const { currency, rate, basis, symbol, at, missing } = reporting;
+  if (missing !== null) return [`No rate of ${missing} is known: all money is in ${quoteAsset}.`];
+  if (basis === 'same') return [];
+  const source = symbol === null ? 'one for one' : `${basis} of ${symbol}, ${at?.slice(0, 16).replace('T', ' ')} UTC`;
+  return [`Counted in ${quoteAsset}; 1 ${quoteAsset} = ${rate} ${currency} (${source}).`];
+}
+
+function drawLine(document: PdfReport, { line, reporting }: ReportFacts): void {
   const [first, last] = [line[0], line.at(-1)];
   if (first === undefined || last === undefined || line.length < 2 || last.time === first.time) return;
   const values = line.map(({ equity }) => equity);
@@ -42,7 +52,11 @@ function drawLine(document: PdfReport, { line, quoteAsset }: ReportFacts): void 
   const x = (time: number): number => MARGIN + ((time - first.time) / (last.time - first.time)) * WIDTH;
   const y = (value: number): number => top + CHART - ((value - low) / (high - low || 1)) * CHART;
   document.font('Helvetica').fontSize(8).fillColor(SOFT);
-  document.text(`Equity of the account, ${low.toFixed(2)} to ${high.toFixed(2)} ${quoteAsset}`, MARGIN, top - 12);
+  document.text(
+    `Equity of the account, ${low.toFixed(2)} to ${high.toFixed(2)} ${reporting.currency}`,
+    MARGIN,
+    top - 12,
+  );
   document.lineWidth(0.5).strokeColor(LINE).rect(MARGIN, top, WIDTH, CHART).stroke();
   line.forEach(({ time, equity }, i) =>
     i === 0 ? document.moveTo(x(time), y(equity)) : document.lineTo(x(time), y(equity)),

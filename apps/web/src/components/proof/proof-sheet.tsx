@@ -2,7 +2,9 @@ import type { FigureProof } from '@atb/api/functions/performance/figure-proof';
 import { useQuery } from '@tanstack/react-query';
 import { describeError } from '../../lib/describe-error.ts';
 import { call } from '../../lib/api/call.ts';
+import { REPORTED } from '../../lib/reporting.ts';
 import { MarketTime } from '../market-time.tsx';
+import { ReportingNote } from '../reporting-note.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Sheet } from '../ui/sheet.tsx';
@@ -24,8 +26,8 @@ export function ProofSheet({ open, onOpenChange, of, request }: ProofSheetProps)
     queryKey: ['figure-proof', request],
     queryFn: ({ signal }): Promise<ShownProof> =>
       'portfolio' in request
-        ? call('portfolio-proof', request.portfolio, signal)
-        : call('figure-proof', request, signal),
+        ? call('portfolio-proof', { ...request.portfolio, ...REPORTED }, signal)
+        : call('figure-proof', { ...request, ...REPORTED }, signal),
     enabled: open,
     staleTime: 0,
     gcTime: 0,
@@ -55,6 +57,30 @@ function unitOf({ unit, quoteAsset }: ShownProof): string {
   return unit === 'fraction' ? 'as a fraction' : '';
 }
 
+/** From the proven amount to the one on the screen. */
+function Converted({
+  converted,
+  quoteAsset,
+}: {
+  readonly converted: NonNullable<ShownProof['converted']>;
+  readonly quoteAsset: string;
+}) {
+  const { amount, rate, product, currency, missing } = converted;
+  return (
+    <section aria-label="In the reporting currency" className="rounded-md border border-line p-3">
+      <h3 className="font-medium">In the reporting currency</h3>
+      {missing === null && (
+        <p className="num mt-1 break-all">
+          {amount} {quoteAsset} × {rate} = <span className="text-base">{product}</span> {currency}
+        </p>
+      )}
+      <p className="mt-1 text-xs text-fg-2">
+        <ReportingNote reporting={converted} quoteAsset={quoteAsset} />
+      </p>
+    </section>
+  );
+}
+
 function Proof({ proof }: { readonly proof: ShownProof }) {
   const { computations, agrees, digits, entries, entriesTotal, formula } = proof;
   return (
@@ -82,6 +108,7 @@ function Proof({ proof }: { readonly proof: ShownProof }) {
           The difference is shown as it is. Please report it with the digits above.
         </Alert>
       )}
+      {proof.converted !== null && <Converted converted={proof.converted} quoteAsset={proof.quoteAsset} />}
       <h3 className="font-medium">
         Entries <span className="num font-normal text-fg-2">{entriesTotal.toLocaleString('en-US')}</span>
       </h3>

@@ -14,6 +14,7 @@ const SUMMARY = {
   success: true,
   accountId: 'account',
   quoteAsset: 'USDT',
+  reporting: { currency: 'USDT', rate: '1', basis: 'same', symbol: null, at: null, missing: null },
   equity: '10012.5',
   cash: '9500',
   exposure: '512.5',
@@ -38,7 +39,7 @@ function count(number: number): () => Response {
 
 function openOverview(answers: FakeAnswers = {}) {
   const price = { ...priceAt(100), exchange: 'binance', price: 100, volume_24h: 1e9, timestamp: AT };
-  startFakeServer({
+  const seen = startFakeServer({
     '/functions/v1/exchange-binance/prices': {
       success: true,
       mode: 'DEMO',
@@ -67,6 +68,7 @@ function openOverview(answers: FakeAnswers = {}) {
       </AuthStateContext>
     </QueryClientProvider>,
   );
+  return seen;
 }
 
 /** The figure below a label of the tiles. */
@@ -83,6 +85,24 @@ describe('OverviewPage', () => {
     expect(await tile('Total Balance (USDT)')).toHaveTextContent('10,012.50');
     expect(await tile('Today’s P&L')).toHaveTextContent('+12.50');
     expect(await tile('Active Bots')).toHaveTextContent('0');
+  });
+
+  it('says what its sums are in, with the rate and its moment, and asks for them so', async () => {
+    const reporting = { currency: 'EUR', rate: '0.8', basis: 'close', symbol: 'EURUSDT', at: AT, missing: null };
+    const seen = openOverview({ '/functions/v1/portfolio-summary': { ...SUMMARY, reporting } });
+    expect(await tile('Total Balance (EUR)')).toHaveTextContent('10,012.50');
+    expect(screen.getByText(/at 0\.8 \(close of EURUSDT, /u)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'EUR' })).toHaveAttribute('href', '/settings/trading');
+    const asked = seen.find(({ path }) => path === '/functions/v1/portfolio-summary');
+    expect(asked?.body).toMatchObject({ inReportingCurrency: true });
+  });
+
+  it('says that a rate is missing instead of guessing one', async () => {
+    openOverview({
+      '/functions/v1/portfolio-summary': { ...SUMMARY, reporting: { ...SUMMARY.reporting, missing: 'EUR' } },
+    });
+    expect(await tile('Total Balance (USDT)')).toHaveTextContent('10,012.50');
+    expect(screen.getByText(/no rate of EUR is known/u)).toBeVisible();
   });
 
   it('calls a win rate without sales n/a, never zero', async () => {

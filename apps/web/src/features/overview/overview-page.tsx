@@ -3,6 +3,7 @@ import { PieChart, Plus, Radar } from 'lucide-react';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { Page } from '../../components/page.tsx';
+import { ReportingNote } from '../../components/reporting-note.tsx';
 import { Staged } from '../../components/staged.tsx';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -125,7 +126,16 @@ export function OverviewPage({ MarketPanel, ScannerPanel }: OverviewPageProps) {
   const { summary, summaryError, retrySummary, bots } = overview;
   const isLoading = bots.isPending || (summary === undefined && summaryError === null);
   return (
-    <Page title="Overview" detail={overview.account?.label ?? '\u00a0'} actions={<QuickActions />}>
+    <Page
+      title="Overview"
+      detail={
+        <span className="block max-sm:min-h-[2lh]">
+          {overview.account === undefined ? '\u00a0' : `${overview.account.label}.`}{' '}
+          <ReportingNote reporting={summary?.reporting} />
+        </span>
+      }
+      actions={<QuickActions />}
+    >
       {summaryError !== null && summary === undefined && (
         <Alert
           tone="error"

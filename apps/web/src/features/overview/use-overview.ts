@@ -5,8 +5,9 @@ import { useAccount } from '../../hooks/use-account.ts';
 import { useUser } from '../../hooks/use-auth.ts';
 import { useBotViews, type BotViews } from '../../hooks/use-bot-views.ts';
 import { useConnection } from '../../hooks/use-connection.ts';
-import { accountSummaryQuery, riskPreferencesQuery } from '../../lib/api/account.ts';
+import { reportedSummaryQuery, riskPreferencesQuery } from '../../lib/api/account.ts';
 import type { Account } from '../../lib/api/get-accounts.ts';
+import { inReporting } from '../../lib/reporting.ts';
 import { findAttention, type Attention, type LimitUse } from './find-attention.ts';
 
 export interface Overview {
@@ -16,7 +17,7 @@ export interface Overview {
   readonly retrySummary: () => void;
   readonly bots: BotViews;
   readonly limits: readonly LimitUse[];
-  /** What running bots lose from here when the price falls straight to their stops, quote units; null when no bot has one. */
+  /** What running bots lose from here when the price falls straight to their stops, in the reporting currency; null when no bot has one. */
   readonly worstAtStops: string | null;
   readonly attention: readonly Attention[];
 }
@@ -52,19 +53,19 @@ function toLimits(
 }
 
 /** From the present value of each bot down to what it comes to at its stop. */
-function worstOf({ views }: BotViews): string | null {
+function worstOf({ views }: BotViews, reporting: PortfolioSummary['reporting'] | undefined): string | null {
   const losses = views.flatMap(({ result }): readonly Decimal[] => {
     if (result === null || result.atStop === null || result.total === null) return [];
     return [result.atStop.minus(result.total)];
   });
-  return losses.length === 0 ? null : toPlain(sumDecimals(losses));
+  return losses.length === 0 ? null : inReporting(reporting, toPlain(sumDecimals(losses)));
 }
 
 /** Everything the overview shows, out of the account's own rows. */
 export function useOverview(): Overview {
   const account = useAccount();
   const { id } = useUser();
-  const { data: summary, error, refetch } = useQuery(accountSummaryQuery(account?.id));
+  const { data: summary, error, refetch } = useQuery(reportedSummaryQuery(account?.id));
   const preferences = useQuery(riskPreferencesQuery(id)).data;
   const bots = useBotViews();
   const { state } = useConnection();
@@ -85,7 +86,7 @@ export function useOverview(): Overview {
     retrySummary: () => void refetch(),
     bots,
     limits,
-    worstAtStops: worstOf(bots),
+    worstAtStops: worstOf(bots, summary?.reporting),
     attention: findAttention({ account, views: bots.views, isFeedDead: state === 'offline', limits }),
   };
 }

@@ -3,13 +3,14 @@ import { TRADES_MIN } from '@atb/core/performance/trade-figures';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Page } from '../../components/page.tsx';
+import { ReportingNote } from '../../components/reporting-note.tsx';
 import { Alert } from '../../components/ui/alert.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { useAccount } from '../../hooks/use-account.ts';
 import { useLiveTables } from '../../hooks/use-live-tables.ts';
-import { accountSummaryQuery } from '../../lib/api/account.ts';
+import { reportedSummaryQuery } from '../../lib/api/account.ts';
 import { botNamesQuery } from '../../lib/api/get-bot-names.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { BotsTab } from './components/bots-tab.tsx';
@@ -59,14 +60,19 @@ export function PerformancePage() {
   useLiveTables('trade_ledger', 'equity_snapshots', 'bots');
   const view = usePerformanceView();
   const account = useAccount();
-  const summary = useQuery(accountSummaryQuery(account?.id)).data;
+  const summary = useQuery(reportedSummaryQuery(account?.id)).data;
   const { data: figures, error, refetch } = useQuery(performanceQuery(view.choice));
   const names = useQuery(botNamesQuery()).data;
   const botNames = new Map((names ?? []).map(({ id, name }) => [id, name]));
   return (
     <Page
       title="Performance Analytics"
-      detail={`${account?.label ?? '\u00a0'}${account === undefined ? '' : ', net of all fees'}`}
+      detail={
+        <span className="block max-sm:min-h-[2lh]">
+          {account === undefined ? '\u00a0' : `${account.label}, net of all fees.`}{' '}
+          <ReportingNote reporting={figures?.reporting} />
+        </span>
+      }
       actions={<ExportButton choice={view.choice} />}
     >
       <ChoiceBar view={view} figures={figures} botNames={botNames} />

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
+import { REPORTED } from '../../lib/reporting.ts';
 import type { Choice } from './use-performance-view.ts';
 
 const REFETCH_MS = 30_000;
@@ -9,7 +10,7 @@ const REFETCH_MS = 30_000;
 export function performanceQuery(choice: Choice) {
   return queryOptions({
     queryKey: ['fills', 'performance', choice],
-    queryFn: ({ signal }) => call('performance', choice, signal),
+    queryFn: ({ signal }) => call('performance', { ...REPORTED, ...choice }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: REFETCH_MS,
   });
@@ -18,7 +19,7 @@ export function performanceQuery(choice: Choice) {
 export function analyticsQuery(choice: Choice) {
   return queryOptions({
     queryKey: ['fills', 'performance-analytics', choice],
-    queryFn: ({ signal }) => call('performance-analytics', choice, signal),
+    queryFn: ({ signal }) => call('performance-analytics', { ...REPORTED, ...choice }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: REFETCH_MS,
   });
@@ -27,7 +28,7 @@ export function analyticsQuery(choice: Choice) {
 export function equityLineQuery() {
   return queryOptions({
     queryKey: ['equity', 'performance-line'],
-    queryFn: ({ signal }) => call('performance-equity', {}, signal),
+    queryFn: ({ signal }) => call('performance-equity', REPORTED, signal),
     refetchInterval: REFETCH_MS,
   });
 }

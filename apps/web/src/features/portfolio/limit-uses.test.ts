@@ -5,6 +5,8 @@ import { judgeBreakers, limitUses, showUse, type LimitFacts } from './limit-uses
 const FACTS: LimitFacts = {
   figures: {
     quoteAsset: 'USDT',
+    currency: 'USDT',
+    rate: '1',
     equity: '9900',
     cash: '9000',
     exposure: '900',

@@ -2,9 +2,13 @@ import type { PortfolioOverview } from '@atb/api/functions/portfolio/portfolio-o
 import { type Decimal, dec, sumDecimals, toPlain } from '@atb/core/base/decimal';
 import type { BalanceRow } from './value-balances.ts';
 
-/** Figures of all chosen accounts together, or of one. Decimal text in quote units. */
+/** Figures of all chosen accounts together, or of one. Decimal text in the reporting currency. */
 export interface PortfolioFigures {
+  /** What counts as cash. */
   readonly quoteAsset: string;
+  readonly currency: string;
+  /** Units of the currency for one of the quote asset. */
+  readonly rate: string;
   readonly equity: string;
   readonly cash: string;
   readonly exposure: string;
@@ -21,10 +25,15 @@ export interface PortfolioFigures {
   readonly paidIn: string;
 }
 
-export function toFigures(quoteAsset: string, part: PortfolioOverview['total']): PortfolioFigures {
+export function toFigures(
+  { quoteAsset, reporting }: Pick<PortfolioOverview, 'quoteAsset' | 'reporting'>,
+  part: PortfolioOverview['total'],
+): PortfolioFigures {
   const { equity, cash, exposure, openRisk, today, week, day, paidIn } = part;
   return {
     quoteAsset,
+    currency: reporting.currency,
+    rate: reporting.rate,
     equity,
     cash,
     exposure,

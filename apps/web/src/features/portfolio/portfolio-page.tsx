@@ -4,6 +4,7 @@ import { RefreshCw } from 'lucide-react';
 import { Suspense, useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { Page } from '../../components/page.tsx';
+import { ReportingNote } from '../../components/reporting-note.tsx';
 import { StaleBadge } from '../../components/stale-badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { buttonClass } from '../../components/ui/button-class.ts';
@@ -146,7 +147,15 @@ export function PortfolioPage() {
   const portfolio = usePortfolio(view);
   const isEmpty = portfolio.accounts !== undefined && portfolio.chosen.length === 0;
   return (
-    <Page title="Portfolio" actions={<Actions view={view} portfolio={portfolio} />}>
+    <Page
+      title="Portfolio"
+      detail={
+        <span className="block max-sm:min-h-[2lh]">
+          <ReportingNote reporting={portfolio.overview?.reporting} />
+        </span>
+      }
+      actions={<Actions view={view} portfolio={portfolio} />}
+    >
       {isEmpty ? <NoAccount exchange={view.exchange} /> : <Sections view={view} portfolio={portfolio} />}
     </Page>
   );

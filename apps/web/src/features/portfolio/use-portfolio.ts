@@ -48,13 +48,17 @@ function periodStart({ period }: PortfolioView, board: PriceBoard): number | und
 function useChosenBalances(
   all: readonly AssetBalanceRow[] | undefined,
   chosen: readonly Account[],
-  quoteAsset: string,
+  overview: PortfolioOverview | undefined,
   { prices }: PriceBoard,
 ): readonly BalanceRow[] | undefined {
+  const { quoteAsset = 'USDT', reporting } = overview ?? {};
+  const rate = reporting?.rate ?? '1';
   return useMemo(() => {
     const own = all?.filter((balance) => chosen.some((account) => account.id === balance.account_id));
-    return own === undefined ? undefined : valueBalances(own, quoteAsset, (symbol) => prices.get(symbol)?.bid);
-  }, [all, chosen, quoteAsset, prices]);
+    return own === undefined
+      ? undefined
+      : valueBalances(own, quoteAsset, (symbol) => prices.get(symbol)?.bid, { rate });
+  }, [all, chosen, quoteAsset, rate, prices]);
 }
 
 /** Everything the cards and the balances are made of, for the accounts that the filter lets through. */
@@ -68,9 +72,8 @@ export function usePortfolio(view: PortfolioView): Portfolio {
   );
   const from = periodStart(view, board);
   const { data: overview, error, isPlaceholderData } = useQuery(overviewQuery(exchange, from));
-  const quoteAsset = overview?.quoteAsset ?? 'USDT';
   const all = useQuery(balancesQuery());
-  const balances = useChosenBalances(all.data, chosen, quoteAsset, board);
+  const balances = useChosenBalances(all.data, chosen, overview, board);
   const pricesHeardAt = usePricesHeardAt();
   const atPrices = (figures: PortfolioFigures, rows: readonly BalanceRow[] | undefined): PortfolioFigures =>
     rows === undefined || isPlaceholderData ? figures : revalue(figures, rows);
@@ -78,11 +81,11 @@ export function usePortfolio(view: PortfolioView): Portfolio {
     accounts: accounts.data,
     chosen,
     overview,
-    figures: overview === undefined ? null : atPrices(toFigures(quoteAsset, overview.total), balances),
+    figures: overview === undefined ? null : atPrices(toFigures(overview, overview.total), balances),
     figuresOf: (accountId) => {
       const own = overview?.accounts.find((one) => one.accountId === accountId);
       const rows = balances?.filter((row) => row.account_id === accountId);
-      return own === undefined ? null : atPrices(toFigures(quoteAsset, own), rows);
+      return own === undefined || overview === undefined ? null : atPrices(toFigures(overview, own), rows);
     },
     balances,
     from,

@@ -20,6 +20,8 @@ describe('valueBalances', () => {
 
   it('counts dollars as dollars where no market says otherwise', () => {
     expect(value(balance('USD', '7'), balance('USDC', '2')).map((row) => row.value)).toEqual(['7', '2']);
+    const reported = valueBalances([balance('USDC', '2')], 'USDT', () => 0.999, { rate: '0.8' });
+    expect(reported.map(({ price, value: worth }) => [price, worth])).toEqual([['0.999', '1.5984']]);
     const traded = valueBalances([balance('USDC', '2')], 'USDT', () => 0.999);
     expect(traded[0]?.value).toBe('1.998');
   });
@@ -58,7 +60,9 @@ it('counts resting buys into the exposure of a coin, and only what is not filled
     { symbol: 'ETHUSDT', side: 'buy', quantity: '2', filled_quantity: '1', price: '2000' },
     { symbol: 'ETHUSDT', side: 'sell', quantity: '9', filled_quantity: '0', price: '9000' },
   ] as const;
-  expect(largestExposure(value(balance('USDT', '99999'), balance('ETH', '1')), orders, 'USDT')).toEqual({
+  expect(
+    largestExposure(value(balance('USDT', '99999'), balance('ETH', '1')), orders, { quoteAsset: 'USDT', rate: '1' }),
+  ).toEqual({
     asset: 'ETH',
     value: 4500,
   });
@@ -67,6 +71,8 @@ it('counts resting buys into the exposure of a coin, and only what is not filled
 describe('revalue', () => {
   const figures: PortfolioFigures = {
     quoteAsset: 'USDT',
+    currency: 'USDT',
+    rate: '1',
     equity: '1',
     cash: '1',
     exposure: '2400',

@@ -1,5 +1,6 @@
 import { dec, decFromNumber, toPlain, ZERO } from '@atb/core/base/decimal';
 import { isDollar } from '@atb/core/market/pair';
+import { inReporting } from '../../lib/reporting.ts';
 import { splitSymbol } from '../../lib/split-symbol.ts';
 import type { AssetBalanceRow } from '@atb/api/rows/balances';
 
@@ -8,11 +9,11 @@ export interface BalanceRow extends AssetBalanceRow {
   readonly total: string;
   /** Best bid in quote units; null without a price. */
   readonly price: string | null;
-  /** Quote units; null without a price. */
+  /** In the reporting currency; null without a price. */
   readonly value: string | null;
 }
 
-/** Below this the balance is dust: no order that small is accepted. Quote units. */
+/** Below this the balance is dust: no order that small is accepted. Units of the reporting currency. */
 const DUST_MAX = dec('1');
 
 /** Balances with something in them, valued where they could be sold now. */
@@ -20,6 +21,7 @@ export function valueBalances(
   balances: readonly AssetBalanceRow[],
   quoteAsset: string,
   bidOf: (symbol: string) => number | undefined,
+  reporting?: { readonly rate: string },
 ): readonly BalanceRow[] {
   return balances.flatMap((balance) => {
     const total = dec(balance.free).plus(dec(balance.locked));
@@ -33,19 +35,19 @@ export function valueBalances(
       ...balance,
       total: toPlain(total),
       price: price === null ? null : toPlain(price),
-      value: price === null ? null : toPlain(total.times(price)),
+      value: price === null ? null : inReporting(reporting, toPlain(total.times(price))),
     };
   });
 }
 
-/** Whether a balance is worth less than one quote unit. What has no price is not dust: it may be worth anything. */
+/** Whether a balance is worth less than one unit of the reporting currency. What has no price is not dust: it may be worth anything. */
 export function isDust(row: BalanceRow): boolean {
   return row.value !== null && dec(row.value).lt(DUST_MAX);
 }
 
 export interface CoinExposure {
   readonly asset: string;
-  /** Quote units, observed. */
+  /** In the reporting currency, observed. */
   readonly value: number;
 }
 
@@ -61,7 +63,7 @@ interface RestingBuy {
 export function largestExposure(
   rows: readonly BalanceRow[],
   orders: readonly RestingBuy[],
-  quoteAsset: string,
+  { quoteAsset, rate }: { readonly quoteAsset: string; readonly rate: string },
 ): CoinExposure | null {
   const byAsset = new Map<string, number>();
   const add = (asset: string, value: number): void => {
@@ -70,7 +72,8 @@ export function largestExposure(
   for (const row of rows) if (row.asset !== quoteAsset) add(row.asset, Number(row.value ?? 0));
   for (const order of orders) {
     if (order.side !== 'buy' || order.price === null) continue;
-    add(splitSymbol(order.symbol).base, (Number(order.quantity) - Number(order.filled_quantity)) * Number(order.price));
+    const units = Number(order.quantity) - Number(order.filled_quantity);
+    add(splitSymbol(order.symbol).base, units * Number(order.price) * Number(rate));
   }
   const [largest] = [...byAsset].toSorted(([, a], [, b]) => b - a);
   return largest === undefined ? null : { asset: largest[0], value: largest[1] };
@@ -79,7 +82,7 @@ export function largestExposure(
 /** A slice of the allocation. */
 export interface AllocationShare {
   readonly asset: string;
-  /** Quote units, observed. */
+  /** In the reporting currency, observed. */
   readonly value: number;
   /** Fraction of the whole. */
   readonly share: number;

@@ -15,6 +15,9 @@ export interface SettingsPanel {
 }
 
 // Forms bring what checks them (40 KB); each section fetches its own.
+const ReportingCurrency = lazy(async () => ({
+  default: (await import('./components/reporting-currency-panel.tsx')).ReportingCurrencyPanel,
+}));
 const Trading = lazy(async () => ({ default: (await import('./components/trading-panel.tsx')).TradingPanel }));
 const Profile = lazy(async () => ({ default: (await import('./components/profile-panel.tsx')).ProfilePanel }));
 const Password = lazy(async () => ({ default: (await import('./components/password-panel.tsx')).PasswordPanel }));
@@ -95,8 +98,11 @@ export const SETTINGS_SECTIONS: readonly [SettingsSection, ...SettingsSection[]]
   {
     id: 'trading',
     label: 'Trading',
-    keywords: 'mode live simulation offline halt account state active reducing halted',
-    panels: [{ name: 'trading', Component: Trading }],
+    keywords: 'mode live simulation offline halt account state active reducing halted reporting currency euro dollar',
+    panels: [
+      { name: 'trading', Component: Trading },
+      { name: 'reporting-currency', Component: ReportingCurrency },
+    ],
   },
   {
     id: 'notifications',

@@ -32,6 +32,7 @@ const SUMMARY = {
   success: true,
   accountId: 'account',
   quoteAsset: 'USDT',
+  reporting: { currency: 'USDT', rate: '1', basis: 'same', symbol: null, at: null, missing: null },
   equity: '10012.5',
   cash: '9500',
   exposure: '512.5',

@@ -1,6 +1,7 @@
 import { RISK_LIMIT_COLUMNS, type RiskLimitsRow } from '@atb/api/rows/user-risk-prefs';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getSupabase } from '../supabase.ts';
+import { REPORTED } from '../reporting.ts';
 import { call } from './call.ts';
 
 /** Prices move the figures without any row changing hands. */
@@ -14,6 +15,15 @@ export function accountSummaryQuery(accountId: string | undefined) {
     enabled: accountId !== undefined,
     refetchInterval: REFETCH_MS,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** The same in the reporting currency: for screens that show sums. Orders are sized by `accountSummaryQuery`. */
+export function reportedSummaryQuery(accountId: string | undefined) {
+  return queryOptions({
+    ...accountSummaryQuery(accountId),
+    queryKey: ['account-summary', 'reported', accountId ?? 'none'],
+    queryFn: ({ signal }) => call('portfolio-summary', { ...REPORTED, accountId }, signal),
   });
 }
 

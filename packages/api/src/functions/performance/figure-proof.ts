@@ -3,6 +3,7 @@ import { ANY_USER, defineContract } from '../define-contract.ts';
 import { done } from '../fields.ts';
 import { fillFilter } from '../fill-filter.ts';
 import { proofFields } from '../proof-fields.ts';
+import { convertedAmount, reportingChoice } from '../reporting-fields.ts';
 
 /** Figures that show where they come from. */
 export const PROVEN_FIGURES = [
@@ -38,6 +39,7 @@ const answer = z.object({
   success: done,
   figure: z.enum(PROVEN_FIGURES),
   ...proofFields,
+  ...convertedAmount,
 });
 
 export type FigureProof = z.output<typeof answer>;
@@ -50,6 +52,7 @@ export const figureProofContract = defineContract({
   body: z.strictObject({
     figure: z.enum(PROVEN_FIGURES, { error: `must be one of ${PROVEN_FIGURES.join(', ')}.` }),
     ...fillFilter,
+    ...reportingChoice,
   }),
   answer,
   errors: ['ACCOUNT_NOT_FOUND', 'NO_PRICE_DATA', 'TOO_LONG'],

@@ -3,13 +3,15 @@ import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { amountText, done, list } from '../fields.ts';
 import { fillFilter } from '../fill-filter.ts';
+import { reportingAnswer, reportingChoice } from '../reporting-fields.ts';
 
 const counts = { trades: z.int(), wins: z.int(), losses: z.int(), net: amountText, fees: amountText };
 const numbered = list(z.object({ name: z.int(), ...counts }));
 
-/** Money in quote units, net of fees. */
+/** Money in quote units, or in the reporting currency where it is asked for, net of fees. */
 const answer = z.object({
   success: done,
+  ...reportingAnswer,
   /** 0 to 23, UTC. */
   hours: numbered,
   /** 0 is Sunday, UTC. */
@@ -43,7 +45,7 @@ export const performanceAnalyticsContract = defineContract({
   summary: 'Where an account’s executions won and lost: by hour, weekday and holding time, by size, month and day.',
   auth: ANY_USER,
   scope: 'read',
-  body: z._default(z.strictObject(fillFilter), {}),
+  body: z._default(z.strictObject({ ...fillFilter, ...reportingChoice }), {}),
   answer,
   errors: ['ACCOUNT_NOT_FOUND', 'FEATURE_NOT_IN_PLAN'],
 });

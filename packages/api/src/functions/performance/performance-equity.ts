@@ -1,15 +1,17 @@
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { done, list, uuid } from '../fields.ts';
+import { reportingAnswer, reportingChoice } from '../reporting-fields.ts';
 
 const answer = z.object({
   success: done,
   accountId: uuid,
+  ...reportingAnswer,
   /** Symbols that the holding line holds in equal parts. */
   holdingSymbols: list(z.string()),
   /** Symbol of the line beside it; null where the market has none. */
   bitcoinSymbol: z.nullable(z.string()),
-  /** Oldest first, quote units. */
+  /** Oldest first; in the reporting currency where it is asked for, at the rate of now. */
   points: list(
     z.object({
       time: z.number(),
@@ -29,7 +31,7 @@ export const performanceEquityContract = defineContract({
   summary: 'The equity of an account since its first day, beside what holding its coins, or Bitcoin, would be worth.',
   auth: ANY_USER,
   scope: 'read',
-  body: z._default(z.strictObject({ accountId: z.optional(uuid) }), {}),
+  body: z._default(z.strictObject({ accountId: z.optional(uuid), ...reportingChoice }), {}),
   answer,
   errors: ['ACCOUNT_NOT_FOUND'],
 });

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { amountText, done, list, uuid } from '../fields.ts';
 import { fillFilter } from '../fill-filter.ts';
+import { reportingAnswer, reportingChoice } from '../reporting-fields.ts';
 
 const figure = z.nullable(z.number());
 const interval = z.nullable(z.object({ low: z.number(), high: z.number() }));
@@ -15,11 +16,12 @@ const group = z.object({
   fees: amountText,
 });
 
-/** Money in quote units, net of fees; intervals hold the true value in 95 of 100 samples like this one. */
+/** Money in quote units, or in the reporting currency where it is asked for, net of fees; intervals hold the true value in 95 of 100 samples like this one. */
 const answer = z.object({
   success: done,
   accountId: uuid,
   quoteAsset: z.string(),
+  ...reportingAnswer,
   /** Whether the plan has the figures of performance-analytics. */
   hasAnalytics: z.boolean(),
   trades: z.object({
@@ -64,7 +66,7 @@ export const performanceContract = defineContract({
   summary: 'What any choice of an account’s executions came to, in all, by bot and by symbol.',
   auth: ANY_USER,
   scope: 'read',
-  body: z._default(z.strictObject(fillFilter), {}),
+  body: z._default(z.strictObject({ ...fillFilter, ...reportingChoice }), {}),
   answer,
   errors: ['ACCOUNT_NOT_FOUND'],
 });

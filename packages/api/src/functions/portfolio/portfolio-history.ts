@@ -2,13 +2,15 @@ import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { done, list, wholeNumberField } from '../fields.ts';
 import { exchangeFilter } from '../portfolio-fields.ts';
+import { reportingAnswer, reportingChoice } from '../reporting-fields.ts';
 
 const answer = z.strictObject({
   success: done,
   quoteAsset: z.string(),
+  ...reportingAnswer,
   /** Those worth most first; `Other` holds all that are not named. */
   assets: list(z.string()),
-  /** Oldest first, at the ends of UTC days; the last is now. Quote units, in the order of `assets`. */
+  /** Oldest first, at the ends of UTC days; the last is now. In the reporting currency, at the rate of now; in the order of `assets`. */
   days: list(
     z.strictObject({
       /** When the day began, milliseconds since 1970. */
@@ -34,6 +36,7 @@ export const portfolioHistoryContract = defineContract({
       exchange: exchangeFilter,
       /** The latest so many; all since the first movement when absent. */
       days: z.optional(wholeNumberField(2, 3_660)),
+      ...reportingChoice,
     }),
     {},
   ),

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { amountText, done, list, uuid } from '../fields.ts';
 import { exchangeFilter, portfolioFigures, sinceMoment } from '../portfolio-fields.ts';
+import { reportingAnswer, reportingChoice } from '../reporting-fields.ts';
 import { EXCHANGES } from '../trading/portfolio-balance.ts';
 
 const contribution = {
@@ -16,6 +17,7 @@ const contribution = {
 const answer = z.strictObject({
   success: done,
   quoteAsset: z.string(),
+  ...reportingAnswer,
   /** Of all accounts together. */
   total: z.strictObject(portfolioFigures),
   accounts: list(
@@ -57,6 +59,7 @@ export const portfolioOverviewContract = defineContract({
     z.strictObject({
       exchange: exchangeFilter,
       from: sinceMoment,
+      ...reportingChoice,
     }),
     {},
   ),

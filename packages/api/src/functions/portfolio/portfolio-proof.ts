@@ -4,6 +4,7 @@ import { ANY_USER, defineContract } from '../define-contract.ts';
 import { done, uuid } from '../fields.ts';
 import { exchangeFilter, sinceMoment } from '../portfolio-fields.ts';
 import { proofFields } from '../proof-fields.ts';
+import { convertedAmount, reportingChoice } from '../reporting-fields.ts';
 
 /** Figures of several accounts together that show where they come from. */
 export const PORTFOLIO_FIGURES = [
@@ -38,10 +39,11 @@ export const portfolioProofContract = defineContract({
     accountId: z.optional(uuid),
     /** Of returns: since when. */
     from: sinceMoment,
+    ...reportingChoice,
     /** Of a contribution: whose, or of which coin; of all when both are absent. */
     bot: z.optional(z.union([z.literal(BY_HAND), z.uuid(NO_BOT)], NO_BOT)),
     coin: z.optional(z.string(NO_COIN).check(z.regex(/^[^\s/]{1,32}$/u, NO_COIN))),
   }),
-  answer: z.object({ success: done, figure: z.enum(PORTFOLIO_FIGURES), ...proofFields }),
+  answer: z.object({ success: done, figure: z.enum(PORTFOLIO_FIGURES), ...proofFields, ...convertedAmount }),
   errors: ['ACCOUNT_NOT_FOUND'],
 });

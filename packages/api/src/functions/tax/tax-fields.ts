@@ -1,4 +1,4 @@
-import { TAX_CURRENCIES } from '@atb/core/tax/tax-report';
+import { REPORTING_CURRENCIES } from '@atb/core/market/reporting-currency';
 import { TAX_METHODS } from '@atb/core/tax/tax-words';
 import { isDay, isTimeZone } from '@atb/core/tax/zoned-day';
 import { z } from 'zod/mini';
@@ -23,7 +23,10 @@ export const taxChoice = {
   startDate: day,
   endDate: day,
   timeZone: z._default(z.string(NO_ZONE).check(z.refine((zone) => isTimeZone(zone), NO_ZONE)), 'UTC'),
-  currency: z._default(z.enum(TAX_CURRENCIES, { error: `must be one of ${TAX_CURRENCIES.join(', ')}.` }), 'USDT'),
+  currency: z._default(
+    z.enum(REPORTING_CURRENCIES, { error: `must be one of ${REPORTING_CURRENCIES.join(', ')}.` }),
+    'USDT',
+  ),
 };
 
 /** The days of a report are in order. */

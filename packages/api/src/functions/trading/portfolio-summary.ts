@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { defineContract, ANY_USER } from '../define-contract.ts';
 import { amountText, done, uuid } from '../fields.ts';
+import { reportingAnswer, reportingChoice } from '../reporting-fields.ts';
 
 /** Fractions, null where one is not defined. */
 const returns = z.strictObject({
@@ -12,11 +13,12 @@ const returns = z.strictObject({
   moneyWeighted: z.nullable(z.number()),
 });
 
-/** All money in the account's quote asset, decimal text. */
+/** All money in the account's quote asset, or the reporting currency where it is asked for; decimal text. */
 const summary = z.strictObject({
   success: done,
   accountId: uuid,
   quoteAsset: z.string(),
+  ...reportingAnswer,
   equity: amountText,
   cash: amountText,
   exposure: amountText,
@@ -41,7 +43,7 @@ export const portfolioSummaryContract = defineContract({
   summary: 'What an account is worth, and where every part of the change came from.',
   auth: ANY_USER,
   scope: 'read',
-  body: z._default(z.strictObject({ accountId: z.optional(uuid) }), {}),
+  body: z._default(z.strictObject({ accountId: z.optional(uuid), ...reportingChoice }), {}),
   answer: summary,
   errors: ['ACCOUNT_NOT_FOUND', 'NO_PRICE_DATA'],
 });

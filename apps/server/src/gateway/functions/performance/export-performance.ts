@@ -1,4 +1,5 @@
 import { exportPerformanceContract } from '@atb/api/functions/performance/export-performance';
+import { amountsAt } from '@atb/core/portfolio/amounts-at';
 import { BY_HAND, type FillFilter } from '@atb/core/performance/fill-filter';
 import { hasFeature } from '@atb/core/plans/features';
 import { limitsTier } from '@atb/core/plans/resolve-plan';
@@ -8,22 +9,28 @@ import { readMyPlan } from '../checks/plan-refusal.ts';
 import { type CallContext, implement } from '../function-services.ts';
 import { keepReport, reportStamp } from '../readings/keep-report.ts';
 import { findGround, type PerformanceGround, QUOTE_ASSET, readGroundDays } from '../readings/performance-reading.ts';
+import { type ReadReporting, readReporting } from '../readings/read-reporting.ts';
 import { writeExecutionsCsv } from '../readings/write-executions-csv.ts';
 import { refused } from '../refused.ts';
 
 export const exportPerformance = implement(exportPerformanceContract, {
-  handle: async (context, { format, ...body }) => {
+  handle: async (context, { format, inReportingCurrency, ...body }) => {
     const ground = await findGround(context, body);
     if (ground === null) return refused(NO_ACCOUNT);
+    const reporting = await readReporting(context, inReportingCurrency);
     return keepReport(context, 'report', async () => ({
       name: `atb-performance-${reportStamp(context)}`,
       format,
-      bytes: format === 'pdf' ? await writePdf(context, ground) : writeExecutionsCsv(context, ground),
+      bytes: format === 'pdf' ? await writePdf(context, ground, reporting) : writeExecutionsCsv(context, ground),
     }));
   },
 });
 
-async function writePdf(context: CallContext, ground: PerformanceGround): Promise<Uint8Array> {
+async function writePdf(
+  context: CallContext,
+  ground: PerformanceGround,
+  { rate, told }: ReadReporting,
+): Promise<Uint8Array> {
   const { owner, filter } = ground;
   const { tables, lines } = context.services.performance;
   const account = { id: owner.accountId, quoteAsset: QUOTE_ASSET };
@@ -40,11 +47,12 @@ async function writePdf(context: CallContext, ground: PerformanceGround): Promis
     facts: {
       account: names.account,
       quoteAsset: QUOTE_ASSET,
+      reporting: told,
       botNames: names.bots,
       choice: describeChoice(filter, names.bots),
       writtenAt: context.services.market.now(),
       hasAnalytics: hasFeature(limitsTier(plan), 'advancedAnalytics'),
-      line: line.points.map(({ time, equity }) => ({ time, equity })),
+      line: line.points.map(({ time, equity }) => amountsAt(rate, { time, equity }, ['equity'])),
     },
   });
 }

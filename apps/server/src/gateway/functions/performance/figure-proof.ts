@@ -9,10 +9,11 @@ import type { Proof } from '../../../performance/proofs/proof.ts';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { type CallContext, implement } from '../function-services.ts';
 import { findGround, type PerformanceGround, QUOTE_ASSET } from '../readings/performance-reading.ts';
+import { convertProof, readReporting } from '../readings/read-reporting.ts';
 import { refused } from '../refused.ts';
 
 export const figureProof = implement(figureProofContract, {
-  handle: async (context, { figure, ...body }) => {
+  handle: async (context, { figure, inReportingCurrency, ...body }) => {
     const ground = await findGround(context, body);
     if (ground === null) return refused(NO_ACCOUNT);
     const isLong = isTradeFigure(figure) && (await countFills(ground.owner.run, ground.account.id)) > PROOF_ROWS_MAX;
@@ -27,7 +28,8 @@ export const figureProof = implement(figureProofContract, {
     const first = await prove(context, ground, figure);
     const proof = first === null || first.agrees ? first : await prove(context, ground, figure);
     if (proof === null) return refused({ reason: 'NO_PRICE_DATA', error: riskMessage('NO_PRICE_DATA') });
-    return { success: true, figure, quoteAsset: QUOTE_ASSET, ...proof };
+    const reporting = await readReporting(context, inReportingCurrency);
+    return { success: true, figure, quoteAsset: QUOTE_ASSET, ...proof, ...convertProof(reporting, proof) };
   },
 });
 

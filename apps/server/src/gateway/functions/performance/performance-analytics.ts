@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { performanceAnalyticsContract } from '@atb/api/functions/performance/performance-analytics';
 import { checkFeature } from '@atb/core/plans/plan-check';
 import { limitsTier } from '@atb/core/plans/resolve-plan';
+import { analyticsAt } from '../../../performance/performance-at.ts';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { readMyPlan } from '../checks/plan-refusal.ts';
 import { implement } from '../function-services.ts';
 import { BITCOIN, findGround, readGroundDays } from '../readings/performance-reading.ts';
+import { readReporting } from '../readings/read-reporting.ts';
 import { refused } from '../refused.ts';
 
 /** Coins whose day is told beside a bad day of the account. */
@@ -14,7 +16,7 @@ const COINS_MAX = 4;
 const MARKET_WAIT_MS = 250;
 
 export const performanceAnalytics = implement(performanceAnalyticsContract, {
-  handle: async (context, body) => {
+  handle: async (context, { inReportingCurrency, ...body }) => {
     const check = checkFeature(limitsTier(await readMyPlan(context)), 'advancedAnalytics');
     if (check.status === 'refused') return refused({ reason: 'FEATURE_NOT_IN_PLAN', error: check.message });
     const ground = await findGround(context, body);
@@ -22,7 +24,8 @@ export const performanceAnalytics = implement(performanceAnalyticsContract, {
     const { tables, lines } = context.services.performance;
     const { owner, filter } = ground;
     const days = await readGroundDays(context, ground);
-    const analytics = await tables.ask(owner, { kind: 'analytics', filter, days });
+    const { rate, told } = await readReporting(context, inReportingCurrency);
+    const analytics = analyticsAt(rate, await tables.ask(owner, { kind: 'analytics', filter, days }));
     const symbols = [
       ...new Set([BITCOIN, ...analytics.worstDays.flatMap(({ worstSymbol }) => worstSymbol?.symbol ?? [])]),
     ];
@@ -39,6 +42,6 @@ export const performanceAnalytics = implement(performanceAnalyticsContract, {
         line === null ? [] : [{ symbol, change: line.changeFrom(day.time) }],
       ),
     }));
-    return { success: true, ...analytics, worstDays };
+    return { success: true, reporting: told, ...analytics, worstDays };
   },
 });

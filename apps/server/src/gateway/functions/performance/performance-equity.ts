@@ -1,16 +1,23 @@
 import { performanceEquityContract } from '@atb/api/functions/performance/performance-equity';
+import { amountsAt } from '@atb/core/portfolio/amounts-at';
 import { readLine } from '../../../performance/read-line.ts';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { implement } from '../function-services.ts';
 import { findGround, QUOTE_ASSET } from '../readings/performance-reading.ts';
+import { readReporting } from '../readings/read-reporting.ts';
 import { refused } from '../refused.ts';
 
 export const performanceEquity = implement(performanceEquityContract, {
-  handle: async (context, body) => {
+  handle: async (context, { inReportingCurrency, ...body }) => {
     const ground = await findGround(context, body);
     if (ground === null) return refused(NO_ACCOUNT);
     const { accountId, run } = ground.owner;
     const account = { id: accountId, quoteAsset: QUOTE_ASSET };
-    return { success: true, accountId, ...(await readLine(run, context.services.performance.lines, account)) };
+    const [{ points, ...line }, { rate, told }] = await Promise.all([
+      readLine(run, context.services.performance.lines, account),
+      readReporting(context, inReportingCurrency),
+    ]);
+    const shown = points.map((point) => amountsAt(rate, point, ['equity', 'holding', 'bitcoin']));
+    return { success: true, accountId, reporting: told, ...line, points: shown };
   },
 });

@@ -1,18 +1,24 @@
 import { performanceContract } from '@atb/api/functions/performance/performance';
 import { hasFeature } from '@atb/core/plans/features';
 import { limitsTier } from '@atb/core/plans/resolve-plan';
+import { performanceAt } from '../../../performance/performance-at.ts';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { readMyPlan } from '../checks/plan-refusal.ts';
 import { implement } from '../function-services.ts';
 import { BITCOIN, findGround, QUOTE_ASSET, readGroundDays } from '../readings/performance-reading.ts';
+import { readReporting } from '../readings/read-reporting.ts';
 import { refused } from '../refused.ts';
 
 export const performance = implement(performanceContract, {
-  handle: async (context, body) => {
+  handle: async (context, { inReportingCurrency, ...body }) => {
     const ground = await findGround(context, body);
     if (ground === null) return refused(NO_ACCOUNT);
     const { owner, filter } = ground;
-    const [days, plan] = await Promise.all([readGroundDays(context, ground), readMyPlan(context)]);
+    const [days, plan, { rate, told }] = await Promise.all([
+      readGroundDays(context, ground),
+      readMyPlan(context),
+      readReporting(context, inReportingCurrency),
+    ]);
     const { tables, lines } = context.services.performance;
     const answer = await tables.ask(owner, { kind: 'performance', filter, days });
     const hasAnalytics = hasFeature(limitsTier(plan), 'advancedAnalytics');
@@ -22,8 +28,9 @@ export const performance = implement(performanceContract, {
       success: true,
       accountId: owner.accountId,
       quoteAsset: QUOTE_ASSET,
+      reporting: told,
       hasAnalytics,
-      ...answer,
+      ...performanceAt(rate, answer),
     };
   },
 });

@@ -1,19 +1,23 @@
 import { portfolioHistoryContract } from '@atb/api/functions/portfolio/portfolio-history';
 import { DAY_MS } from '@atb/core/base/time';
+import { amountAt } from '@atb/core/portfolio/amounts-at';
 import { allocationHistory, type AssetChange } from '@atb/core/portfolio/allocation-history';
 import { readCourses, type ReadCourse } from '../../../performance/portfolio/read-courses.ts';
 import { implement } from '../function-services.ts';
 import { QUOTE_ASSET } from '../readings/performance-reading.ts';
 import { readPortfolioAccounts, readPrices } from '../readings/portfolio-accounts.ts';
+import { readReporting } from '../readings/read-reporting.ts';
 
 /** Points of the longest history; of more days every second, third … is told. */
 const POINTS_MAX = 400;
 const NAMED_MAX = 5;
 
 export const portfolioHistory = implement(portfolioHistoryContract, {
-  handle: async (context, { exchange, days: wanted }) => {
+  handle: async (context, { exchange, days: wanted, inReportingCurrency }) => {
     const { userScope: run, services } = context;
     const { sums: book } = services.performance;
+    const { rate, told } = await readReporting(context, inReportingCurrency);
+    const shown = (amount: number): number => amountAt(rate, amount);
     const accounts = await readPortfolioAccounts(context, { exchange });
     const changes = (await Promise.all(accounts.map(({ id }) => book.days(run, id)))).flat();
     const prices = await readPrices(context, new Set(changes.map(({ asset }) => asset)));
@@ -35,11 +39,16 @@ export const portfolioHistory = implement(portfolioHistoryContract, {
     return {
       success: true,
       quoteAsset: QUOTE_ASSET,
+      reporting: told,
       assets: history.assets,
       days:
         changes.length === 0
           ? []
-          : history.days.map(({ day, values }) => ({ time: day, values, paidIn: paid(day + DAY_MS) })),
+          : history.days.map(({ day, values }) => ({
+              time: day,
+              values: values.map(shown),
+              paidIn: shown(paid(day + DAY_MS)),
+            })),
       unpriced: history.unpriced,
     };
   },

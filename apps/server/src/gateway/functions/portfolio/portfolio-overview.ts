@@ -1,29 +1,33 @@
 import { type PortfolioOverview, portfolioOverviewContract } from '@atb/api/functions/portfolio/portfolio-overview';
-import { dec, toPlain } from '@atb/core/base/decimal';
+import { type Decimal, dec, toPlain } from '@atb/core/base/decimal';
+import { amountAt, amountsAt } from '@atb/core/portfolio/amounts-at';
 import { type Contribution, contributionsOf } from '@atb/core/portfolio/contributions';
 import { type CallContext, implement } from '../function-services.ts';
 import { QUOTE_ASSET } from '../readings/performance-reading.ts';
-import { portfolioFiguresOf, readPortfolio, tradedFlowsOf } from '../readings/read-portfolio.ts';
+import { figuresAt, portfolioFiguresOf, readPortfolio, tradedFlowsOf } from '../readings/read-portfolio.ts';
+import { readReporting } from '../readings/read-reporting.ts';
 
 export const portfolioOverview = implement(portfolioOverviewContract, {
-  handle: async (context, body) => {
-    const portfolio = await readPortfolio(context, body);
+  handle: async (context, { inReportingCurrency, ...choice }) => {
+    const { rate, told } = await readReporting(context, inReportingCurrency);
+    const portfolio = await readPortfolio(context, choice);
     const { accounts } = portfolio;
     const { flows, unpriced } = tradedFlowsOf(accounts);
     const total = portfolioFiguresOf(accounts, portfolio);
     return {
       success: true,
       quoteAsset: QUOTE_ASSET,
-      total: { ...total, unpriced: [...new Set([...total.unpriced, ...unpriced])].toSorted() },
+      reporting: told,
+      total: { ...figuresAt(rate, total), unpriced: [...new Set([...total.unpriced, ...unpriced])].toSorted() },
       accounts: accounts.map((one) => ({
         accountId: one.account.id,
         label: one.account.label,
         exchange: one.account.exchange,
         isPaper: one.account.isPaper,
-        ...portfolioFiguresOf([one], portfolio),
+        ...figuresAt(rate, portfolioFiguresOf([one], portfolio)),
       })),
       symbols: [...new Set(accounts.flatMap(({ sums }) => sums.trades.map(({ symbol }) => symbol)))].toSorted(),
-      contributions: await describeContributions(context, flows, total.change),
+      contributions: contributionsAt(rate, await describeContributions(context, flows, total.change)),
     };
   },
 });
@@ -46,6 +50,17 @@ async function describeContributions(
     })),
     coins: coins.map(({ coin, ...one }) => ({ coin, ...written(one) })),
     rest: toPlain(rest),
+  };
+}
+
+function contributionsAt(
+  rate: Decimal,
+  { bots, coins, rest }: PortfolioOverview['contributions'],
+): PortfolioOverview['contributions'] {
+  return {
+    bots: bots.map((one) => amountsAt(rate, one, ['fees', 'left', 'total'])),
+    coins: coins.map((one) => amountsAt(rate, one, ['fees', 'left', 'total'])),
+    rest: amountAt(rate, rest),
   };
 }
 

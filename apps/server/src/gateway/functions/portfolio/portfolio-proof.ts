@@ -6,6 +6,7 @@ import type { PortfolioGround, PortfolioProof } from '../proofs/portfolio-ground
 import { proveMomentFigure } from '../proofs/prove-moment-figure.ts';
 import { proveWorthFigure } from '../proofs/prove-worth-figure.ts';
 import { readPortfolio } from '../readings/read-portfolio.ts';
+import { convertProof, readReporting } from '../readings/read-reporting.ts';
 import { refused } from '../refused.ts';
 
 const PROVERS: Readonly<Record<PortfolioFigure, (ground: PortfolioGround) => Promise<PortfolioProof>>> = {
@@ -27,7 +28,7 @@ const PROVERS: Readonly<Record<PortfolioFigure, (ground: PortfolioGround) => Pro
 const LOOKS = 4;
 
 export const portfolioProof = implement(portfolioProofContract, {
-  handle: async (context, { figure, bot, coin, ...choice }) => {
+  handle: async (context, { figure, bot, coin, inReportingCurrency, ...choice }) => {
     const prove = async (): Promise<PortfolioProof | null> => {
       const portfolio = await readPortfolio(context, { ...choice, isProof: true });
       if (choice.accountId !== undefined && portfolio.accounts.length === 0) return null;
@@ -36,6 +37,8 @@ export const portfolioProof = implement(portfolioProofContract, {
     // What trades between the two computations would part them: another look then decides.
     let proof = await prove();
     for (let look = 1; look < LOOKS && proof?.agrees === false; look += 1) proof = await prove();
-    return proof === null ? refused(NO_ACCOUNT) : { success: true, figure, ...proof };
+    if (proof === null) return refused(NO_ACCOUNT);
+    const reporting = await readReporting(context, inReportingCurrency);
+    return { success: true, figure, ...proof, ...convertProof(reporting, proof) };
   },
 });

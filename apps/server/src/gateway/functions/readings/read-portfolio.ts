@@ -2,6 +2,7 @@ import type { Exchange } from '@atb/api/functions/trading/portfolio-balance';
 import { type Decimal, decFromNumber, maxDecimal, sumDecimals, toNumber, toPlain, ZERO } from '@atb/core/base/decimal';
 import { DAY_MS, epochMs, toIso, utcDayStart, utcWeekStart } from '@atb/core/base/time';
 import { pairOf } from '@atb/core/market/pair';
+import { amountsAt } from '@atb/core/portfolio/amounts-at';
 import { valueAccount } from '@atb/core/portfolio/equity';
 import { combineMoments, portfolioReturns, valueAt } from '@atb/core/statistics/portfolio-moments';
 import type { PortfolioMoment } from '@atb/core/statistics/portfolio-returns';
@@ -225,6 +226,16 @@ export function portfolioFiguresOf(accounts: readonly ReadPortfolioAccount[], { 
         ...courses.flatMap(({ unpriced }) => unpriced),
       ]),
     ].toSorted(),
+  };
+}
+
+/** The same figures in another currency: each is multiplied once, where it is made. Returns stay those of the quote asset. */
+export function figuresAt(rate: Decimal, figures: ReturnType<typeof portfolioFiguresOf>) {
+  return {
+    ...amountsAt(rate, figures, ['equity', 'cash', 'exposure', 'openRisk', 'paidIn', 'change']),
+    today: amountsAt(rate, figures.today, ['start', 'change']),
+    day: amountsAt(rate, figures.day, ['start', 'change']),
+    week: amountsAt(rate, figures.week, ['start', 'change']),
   };
 }
 

@@ -2,7 +2,8 @@ import type { Refusal } from '@atb/api/functions/refusal';
 import { hasFeature } from '@atb/core/plans/features';
 import { checkFeature } from '@atb/core/plans/plan-check';
 import { limitsTier } from '@atb/core/plans/resolve-plan';
-import type { PoolScope, TaxCurrency, TaxOptions } from '@atb/core/tax/tax-report';
+import type { ReportingCurrency } from '@atb/core/market/reporting-currency';
+import type { PoolScope, TaxOptions } from '@atb/core/tax/tax-report';
 import { zonedDayEnd, zonedDayStart, zonedYear } from '@atb/core/tax/zoned-day';
 import type { TAX_METHODS } from '@atb/core/tax/tax-words';
 import type { TaxQuestion } from '../../../tax/tax-messages.ts';
@@ -15,7 +16,7 @@ export interface TaxChoice {
   readonly accountId?: string | undefined;
   readonly method: (typeof TAX_METHODS)[number];
   readonly pool: PoolScope;
-  readonly currency: TaxCurrency;
+  readonly currency: ReportingCurrency;
   readonly startDate: string;
   readonly endDate: string;
   readonly timeZone: string;

@@ -1,10 +1,20 @@
 import type { Execution } from '@atb/api/functions/performance/performance-trades';
 import type { CallContext } from '../function-services.ts';
-import type { PerformanceGround } from './performance-reading.ts';
+import { type PerformanceGround, QUOTE_ASSET } from './performance-reading.ts';
 import { readExecutions } from './read-executions.ts';
 
 const PAGE = 5_000;
-const HEAD = ['time', 'symbol', 'bot', 'side', 'quantity', 'price', 'fee (quote)', 'net (quote)', 'held (s)'];
+const HEAD = [
+  'time',
+  'symbol',
+  'bot',
+  'side',
+  'quantity',
+  'price',
+  `fee (${QUOTE_ASSET})`,
+  `net (${QUOTE_ASSET})`,
+  'held (s)',
+];
 const MS = 1_000;
 
 /** All executions of a choice as CSV (RFC 4180), the latest first, a page at a time. */

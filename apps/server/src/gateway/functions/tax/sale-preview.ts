@@ -2,7 +2,7 @@ import { salePreviewContract } from '@atb/api/functions/tax/sale-preview';
 import { dec, decFromNumber, toPlain, ZERO, type Decimal } from '@atb/core/base/decimal';
 import { epochMs, toIso } from '@atb/core/base/time';
 import { riskMessage } from '@atb/core/risk/risk-code';
-import { TAX_CURRENCIES } from '@atb/core/tax/tax-report';
+import { REPORTING_CURRENCIES } from '@atb/core/market/reporting-currency';
 import { findOwnAccount, NO_ACCOUNT, type OwnAccount } from '../checks/own-account.ts';
 import { unknownSymbol } from '../checks/unknown-symbol.ts';
 import { implement, type CallContext } from '../function-services.ts';
@@ -15,7 +15,7 @@ export const salePreview = implement(salePreviewContract, {
     if (account === null) return refused(NO_ACCOUNT);
     const { market } = context.services;
     const instrument = market.source.instrument(symbol);
-    const currency = TAX_CURRENCIES.find((known) => known === instrument?.quote);
+    const currency = REPORTING_CURRENCIES.find((known) => known === instrument?.quote);
     if (instrument == null || currency === undefined) return refused(unknownSymbol(symbol));
     const bid = market.latestQuote(symbol)?.bid;
     if (asked === null && bid === undefined)

@@ -23,5 +23,6 @@ export const amountRows = (field: string): readonly Row[] => [
 ];
 export const idRow = (field: string): Row => [field, NO_ID, 'must be a valid id.'];
 export const SYMBOL: Row = ['symbol', NO_SYMBOL, 'must be a symbol such as BTCUSDT.'];
+export const REPORTING: Row = ['inReportingCurrency', ['null', '"yes"', '1', '"EUR"'], 'must be true or false.'];
 export const SIDE: Row = ['side', [...NO_TEXT, 'null', '""', '"LONG"'], 'must be BUY or SELL.'];
 export const CLIENT_ID = 'must be 1 to 36 letters, digits, dashes or underscores.';

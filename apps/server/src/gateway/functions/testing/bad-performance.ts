@@ -1,4 +1,4 @@
-import { idRow, NO_TEXT, type Row, SYMBOL } from './bad-fragments.ts';
+import { idRow, NO_TEXT, REPORTING, type Row, SYMBOL } from './bad-fragments.ts';
 
 /** A body of each function of performance that is in order. */
 export const GOOD_PERFORMANCE = {
@@ -24,9 +24,9 @@ const FILTER: readonly Row[] = [
 
 /** What their fields refuse. */
 export const BAD_PERFORMANCE = {
-  performance: FILTER,
-  'performance-analytics': FILTER,
-  'performance-equity': [idRow('accountId')],
+  performance: [...FILTER, REPORTING],
+  'performance-analytics': [...FILTER, REPORTING],
+  'performance-equity': [idRow('accountId'), REPORTING],
   'performance-trades': [
     ...FILTER,
     ['offset', ['null', '-1', '1000001', '1.5'], 'must be a whole number from 0 to 1000000.'],
@@ -34,11 +34,12 @@ export const BAD_PERFORMANCE = {
   ],
   'figure-proof': [
     ...FILTER,
+    REPORTING,
     [
       'figure',
       [...NO_TEXT, 'null', '"x"'],
       'must be one of equity, totalProfit, today, realized, net, fees, trades, wins, losses, winRate, wonSum, lostSum, profitFactor, expectancy, costShare, winStreak, lossStreak, streak, totalReturn, change, sharpe, sortino, growth, calmar, drawdown.',
     ],
   ],
-  'export-performance': [...FILTER, ['format', [...NO_TEXT, 'null', '"xls"'], 'must be pdf or csv.']],
+  'export-performance': [...FILTER, REPORTING, ['format', [...NO_TEXT, 'null', '"xls"'], 'must be pdf or csv.']],
 } as const satisfies Readonly<Record<keyof typeof GOOD_PERFORMANCE, readonly Row[]>>;

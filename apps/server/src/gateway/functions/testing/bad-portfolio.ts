@@ -1,4 +1,4 @@
-import { idRow, NO_TEXT, type Row, SOMEBODY } from './bad-fragments.ts';
+import { idRow, NO_TEXT, REPORTING, type Row, SOMEBODY } from './bad-fragments.ts';
 
 /** A body of each function of the portfolio that is in order. */
 export const GOOD_PORTFOLIO = {
@@ -34,8 +34,12 @@ const EXECUTIONS: readonly Row[] = [
 
 /** What their fields refuse. */
 export const BAD_PORTFOLIO = {
-  'portfolio-overview': [EXCHANGE, FROM],
-  'portfolio-history': [EXCHANGE, ['days', ['null', '1', '3661', '1.5'], 'must be a whole number from 2 to 3660.']],
+  'portfolio-overview': [EXCHANGE, FROM, REPORTING],
+  'portfolio-history': [
+    EXCHANGE,
+    REPORTING,
+    ['days', ['null', '1', '3661', '1.5'], 'must be a whole number from 2 to 3660.'],
+  ],
   'portfolio-executions': [...EXECUTIONS, BEFORE, LIMIT],
   'export-executions': EXECUTIONS,
   'portfolio-transfers': [EXCHANGE, idRow('accountId'), BEFORE, LIMIT],
@@ -49,6 +53,7 @@ export const BAD_PORTFOLIO = {
     EXCHANGE,
     idRow('accountId'),
     FROM,
+    REPORTING,
     BOT,
     ['coin', [...NO_TEXT, 'null', '""', '"A B"', '"A/B"'], 'must be a coin such as BTC.'],
     [

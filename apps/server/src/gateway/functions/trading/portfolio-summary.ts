@@ -1,10 +1,12 @@
 import { portfolioSummaryContract } from '@atb/api/functions/trading/portfolio-summary';
 import { type Decimal, dec, sumDecimals, toPlain } from '@atb/core/base/decimal';
 import { toIso, utcDayStart } from '@atb/core/base/time';
+import { amountAt } from '@atb/core/portfolio/amounts-at';
 import { riskMessage } from '@atb/core/risk/risk-code';
 import { findOwnAccount, NO_ACCOUNT } from '../checks/own-account.ts';
 import { portfolioFiguresOf, readPortfolio, type ReadPortfolioAccount } from '../readings/read-portfolio.ts';
 import { QUOTE_ASSET } from '../readings/performance-reading.ts';
+import { readReporting } from '../readings/read-reporting.ts';
 import { type CallContext, implement } from '../function-services.ts';
 import { refused } from '../refused.ts';
 
@@ -18,31 +20,34 @@ export const portfolioSummary = implement(portfolioSummaryContract, {
     if (own === undefined) return refused(NO_ACCOUNT);
     const { worth, sums } = own;
     if (worth.unpriced.length > 0) return refused({ reason: 'NO_PRICE_DATA', error: riskMessage('NO_PRICE_DATA') });
+    const { rate, told } = await readReporting(context, body.inReportingCurrency);
     const { equity, cash, exposure, openRisk } = worth;
     const [dayStart, weekStart] = [worth.dayStart ?? equity, worth.weekStart ?? equity];
     const deposited = paidInQuote(own);
     const change = equity.minus(deposited);
     const realized = dec(await context.services.performance.sums.realized(context.userScope, account.id));
+    const shown = (amount: Decimal): string => amountAt(rate, toPlain(amount));
     return {
       success: true,
       accountId: account.id,
       quoteAsset: QUOTE_ASSET,
-      equity: toPlain(equity),
-      cash: toPlain(cash),
-      exposure: toPlain(exposure),
-      openRisk: toPlain(openRisk),
+      reporting: told,
+      equity: shown(equity),
+      cash: shown(cash),
+      exposure: shown(exposure),
+      openRisk: shown(openRisk),
       today: {
-        startEquity: toPlain(dayStart),
-        change: toPlain(equity.minus(dayStart)),
-        realized: await readRealizedToday(context, account.id),
+        startEquity: shown(dayStart),
+        change: shown(equity.minus(dayStart)),
+        realized: amountAt(rate, await readRealizedToday(context, account.id)),
       },
-      week: { startEquity: toPlain(weekStart), change: toPlain(equity.minus(weekStart)) },
+      week: { startEquity: shown(weekStart), change: shown(equity.minus(weekStart)) },
       allTime: {
-        deposited: toPlain(deposited),
-        change: toPlain(change),
-        realized: toPlain(realized),
-        unrealized: toPlain(change.minus(realized)),
-        fees: toPlain(feesInQuote(sums)),
+        deposited: shown(deposited),
+        change: shown(change),
+        realized: shown(realized),
+        unrealized: shown(change.minus(realized)),
+        fees: shown(feesInQuote(sums)),
       },
       returns: portfolioFiguresOf([own], portfolio).returns,
     };

@@ -4,7 +4,7 @@ import { KeyFigure, KeyFigures } from '../../../components/key-figure.tsx';
 import { Money } from '../../../components/money.tsx';
 import { TradingStateBadge } from '../../../components/trading-mode/trading-state-badge.tsx';
 import { useAccount } from '../../../hooks/use-account.ts';
-import { accountSummaryQuery } from '../../../lib/api/account.ts';
+import { reportedSummaryQuery } from '../../../lib/api/account.ts';
 import { botNamesQuery } from '../../../lib/api/get-bot-names.ts';
 import { formatNumber, NO_FIGURE } from '../../../lib/format-number.ts';
 import { percentOf } from '../../../lib/risk-use.ts';
@@ -12,7 +12,7 @@ import { percentOf } from '../../../lib/risk-use.ts';
 /** The account in front, in figures of its own. */
 export function CommandFigures() {
   const account = useAccount();
-  const summary = useQuery(accountSummaryQuery(account?.id));
+  const summary = useQuery(reportedSummaryQuery(account?.id));
   const bots = useQuery(botNamesQuery());
   const { data } = summary;
   const isLoading = data === undefined && !summary.isError;
@@ -32,7 +32,7 @@ export function CommandFigures() {
         }
         isLoading={isLoading}
         value={data === undefined ? NO_FIGURE : <Money value={data.equity} />}
-        detail="Equity"
+        detail={`Equity (${data?.reporting.currency ?? 'USDT'})`}
       />
       <KeyFigure
         label="Today"

@@ -57,7 +57,7 @@ export function BalanceTiles({ overview }: { readonly overview: Overview }) {
   const { account, summary, bots } = overview;
   const isLoading = summary === undefined;
   const { running, rest } = countBots(overview);
-  const quote = summary?.quoteAsset ?? 'USDT';
+  const quote = summary?.reporting.currency ?? 'USDT';
   return (
     <KeyFigures className="grid-cols-2 md:grid-cols-3 xl:grid-cols-5 max-md:[&>:first-child]:col-span-2 md:max-xl:[&>:first-child]:col-span-2">
       <KeyFigure

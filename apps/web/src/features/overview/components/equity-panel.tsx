@@ -1,3 +1,4 @@
+import type { PortfolioSummary } from '@atb/api/functions/trading/portfolio-summary';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { TimeSeries } from '../../../components/chart/time-series.tsx';
@@ -13,6 +14,7 @@ import { useMarketNow } from '../../../hooks/use-market-now.ts';
 import { EQUITY_WINDOWS, equityQuery, type EquityWindow } from '../../../lib/api/equity.ts';
 import { withValues } from '../../../lib/address-values.ts';
 import { describeError } from '../../../lib/describe-error.ts';
+import { pointsInReporting } from '../../../lib/reporting.ts';
 import { shareOf, type Overview } from '../use-overview.ts';
 
 const WINDOWS: readonly EquityWindow[] = ['24h', '7d', '30d'];
@@ -25,7 +27,13 @@ function useWindow() {
   return { window, setWindow };
 }
 
-function Line({ accountId, window }: { readonly accountId: string; readonly window: EquityWindow }) {
+interface LineProps {
+  readonly accountId: string;
+  readonly window: EquityWindow;
+  readonly reporting: PortfolioSummary['reporting'] | undefined;
+}
+
+function Line({ accountId, window, reporting }: LineProps) {
   const now = useMarketNow();
   const { data, error, refetch } = useQuery(equityQuery(accountId, window, now));
   if (error !== null && data === undefined) {
@@ -44,8 +52,8 @@ function Line({ accountId, window }: { readonly accountId: string; readonly wind
     <div className="flex min-h-64 flex-1 flex-col">
       <TimeSeries
         label={`Equity, last ${window}`}
-        points={data.filter((point) => point.time >= since)}
-        unit="USDT"
+        points={pointsInReporting(reporting, data).filter((point) => point.time >= since)}
+        unit={reporting?.currency ?? 'USDT'}
         className="min-h-52 flex-1"
       />
     </div>
@@ -98,7 +106,11 @@ export function EquityPanel({ overview }: { readonly overview: Overview }) {
         />
       }
     >
-      {account === undefined ? <Skeleton className="h-64 w-full" /> : <Line accountId={account.id} window={window} />}
+      {account === undefined ? (
+        <Skeleton className="h-64 w-full" />
+      ) : (
+        <Line accountId={account.id} window={window} reporting={summary?.reporting} />
+      )}
       <dl className="mt-3 grid grid-cols-2 gap-3 border-t border-line pt-3 sm:grid-cols-3">
         <Period
           label="Today"

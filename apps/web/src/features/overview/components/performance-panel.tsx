@@ -12,6 +12,7 @@ import { useMarketNow } from '../../../hooks/use-market-now.ts';
 import { call } from '../../../lib/api/call.ts';
 import { EQUITY_WINDOWS, equityQuery } from '../../../lib/api/equity.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
+import { pointsInReporting, REPORTED } from '../../../lib/reporting.ts';
 import { shareOf, type Overview } from '../use-overview.ts';
 
 interface LineProps {
@@ -38,7 +39,7 @@ const YOUNG_MS = 86_400_000;
 function useMonth(accountId: string | undefined, summary: Overview['summary']): string | null {
   const now = useMarketNow();
   const points = useQuery({ ...equityQuery(accountId ?? '', '30d', now), enabled: accountId !== undefined }).data;
-  const first = points?.[0];
+  const first = pointsInReporting(summary?.reporting, points ?? [])[0];
   if (first === undefined || summary === undefined) return null;
   const isYounger = first.time > now - EQUITY_WINDOWS['30d'] + YOUNG_MS;
   return isYounger ? summary.allTime.change : String(Number(summary.equity) - first.value);
@@ -48,7 +49,7 @@ function useMonth(accountId: string | undefined, summary: Overview['summary']): 
 export function PerformancePanel({ overview: { account, summary } }: { readonly overview: Overview }) {
   const { data, isError } = useQuery({
     queryKey: ['fills', 'performance', {}],
-    queryFn: ({ signal }) => call('performance', {}, signal),
+    queryFn: ({ signal }) => call('performance', REPORTED, signal),
   });
   const month = useMonth(account?.id, summary);
   const equity = data?.equity;

@@ -36,7 +36,7 @@ export function RiskPanel({ overview }: { readonly overview: Overview }) {
       )}
       <dl className="mt-3 border-t border-line pt-2 text-xs">
         <div className="flex min-h-7 items-center justify-between gap-3">
-          <dt className="text-fg-2">Invested ({summary?.quoteAsset ?? 'USDT'})</dt>
+          <dt className="text-fg-2">Invested ({summary?.reporting.currency ?? 'USDT'})</dt>
           <dd>
             <Money value={summary?.exposure} />
           </dd>

@@ -122,7 +122,7 @@ export function EquityBrush({ line, view }: { readonly line: EquityAnswer; reado
       <div
         role="application"
         aria-roledescription="line chart with a period to choose"
-        aria-label={`Equity since ${formatDay(first.time, timeZone, last.time)}: ${formatNumber(last.equity, { decimals: 2 }).text} USDT now, largest fall ${formatNumber(deepest, { percent: true, decimals: 1 }).text}. Arrow keys choose a period, Escape takes it away.`}
+        aria-label={`Equity since ${formatDay(first.time, timeZone, last.time)}: ${formatNumber(last.equity, { decimals: 2 }).text} ${line.reporting.currency} now, largest fall ${formatNumber(deepest, { percent: true, decimals: 1 }).text}. Arrow keys choose a period, Escape takes it away.`}
         tabIndex={0}
         onKeyDown={(event) => moveByKey(event, scale, view)}
         onPointerDown={brush.onPointerDown}
@@ -163,7 +163,7 @@ function Shade({ left, right, height }: { readonly left: number; readonly right:
 }
 
 function Legend({ line, low, high }: { readonly line: EquityAnswer; readonly low: number; readonly high: number }) {
-  const { holdingSymbols, bitcoinSymbol } = line;
+  const { holdingSymbols, bitcoinSymbol, reporting } = line;
   const held = holdingSymbols.map(showSymbol).join(', ');
   return (
     <p className="mb-2 flex min-h-8 flex-wrap gap-x-4 text-xs text-fg-2">
@@ -176,7 +176,7 @@ function Legend({ line, low, high }: { readonly line: EquityAnswer; readonly low
       )}
       {bitcoinSymbol !== null && <span>Dots: held in Bitcoin</span>}
       <span className="num ml-auto">
-        {formatNumber(low, { decimals: 0 }).text} to {formatNumber(high, { decimals: 0 }).text} USDT
+        {formatNumber(low, { decimals: 0 }).text} to {formatNumber(high, { decimals: 0 }).text} {reporting.currency}
       </span>
     </p>
   );

@@ -59,7 +59,7 @@ export function ExecutionTable({ label, rows, botNames }: ExecutionTableProps) {
         },
         {
           id: 'fee',
-          header: 'Fee',
+          header: 'Fee (USDT)',
           value: ({ fee }) => fee,
           cell: ({ fee }) => <Money value={fee} decimals={4} />,
           isNumeric: true,
@@ -73,7 +73,7 @@ export function ExecutionTable({ label, rows, botNames }: ExecutionTableProps) {
         },
         {
           id: 'net',
-          header: 'Net',
+          header: 'Net (USDT)',
           value: ({ net }) => net,
           cell: ({ net }) => (net === null ? '—' : <Money value={net} decimals={4} isToned />),
           isNumeric: true,

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { call } from '../../../lib/api/call.ts';
+import { REPORTED } from '../../../lib/reporting.ts';
 import { useReportExport } from '../../../lib/use-report-export.ts';
 import type { Choice } from '../use-performance-view.ts';
 
@@ -15,7 +16,9 @@ type Format = (typeof FORMATS)[number]['value'];
 /** Writes the report of what the page shows among the user's files, then saves it. */
 export function ExportButton({ choice }: { readonly choice: Choice }) {
   const [format, setFormat] = useState<Format>('pdf');
-  const { mutate, isPending } = useReportExport('Report', () => call('export-performance', { format, ...choice }));
+  const { mutate, isPending } = useReportExport('Report', () =>
+    call('export-performance', { format, ...REPORTED, ...choice }),
+  );
   return (
     <>
       <Select

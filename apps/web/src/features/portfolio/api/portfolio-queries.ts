@@ -1,6 +1,7 @@
 import type { Body } from '@atb/api/functions/contracts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/call.ts';
+import { REPORTED } from '../../../lib/reporting.ts';
 import type { ExchangeFilter } from '../use-portfolio-view.ts';
 
 /** Prices move the figures without any row changing hands. */
@@ -21,7 +22,7 @@ export function overviewQuery(filter: ExchangeFilter, from: number | undefined) 
   return queryOptions({
     queryKey: ['account-summary', 'portfolio', filter, from ?? 'all'],
     queryFn: ({ signal }) =>
-      call('portfolio-overview', { ...exchangeOf(filter), ...(from !== undefined && { from }) }, signal),
+      call('portfolio-overview', { ...REPORTED, ...exchangeOf(filter), ...(from !== undefined && { from }) }, signal),
     refetchInterval: REFETCH_MS,
     placeholderData: keepPreviousData,
   });
@@ -32,7 +33,7 @@ export function historyQuery(filter: ExchangeFilter, days: number | undefined) {
   return queryOptions({
     queryKey: ['equity', 'portfolio', filter, days ?? 'all'],
     queryFn: ({ signal }) =>
-      call('portfolio-history', { ...exchangeOf(filter), ...(days !== undefined && { days }) }, signal),
+      call('portfolio-history', { ...REPORTED, ...exchangeOf(filter), ...(days !== undefined && { days }) }, signal),
     refetchInterval: SLOW_MS,
     placeholderData: keepPreviousData,
   });

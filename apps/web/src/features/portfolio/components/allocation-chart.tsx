@@ -103,7 +103,7 @@ function HistoryTable({ history, isShare }: Pick<AllocationChartProps, 'history'
               </th>
             ))}
             <th scope="col" className="px-3 text-right font-medium">
-              Total ({history.quoteAsset})
+              Total ({history.reporting.currency})
             </th>
           </tr>
         </thead>
@@ -178,13 +178,13 @@ function Layers({ history, isShare, readAt }: LayersProps) {
 
 /** How what is held was spread over assets, day by day: layers with their labels below. Readable by arrow keys and as a table. */
 export function AllocationChart({ history, isShare, isTable }: AllocationChartProps) {
-  const { days, quoteAsset } = history;
+  const { days, reporting } = history;
   const reading = useReading(days.length);
   const hintId = useId();
   const at = days[reading.index];
   if (at === undefined) return null;
   const first = days[0]?.time ?? at.time;
-  const words = `${formatDay(at.time, 'utc', at.time)}: ${formatNumber(wholeOf(at), { decimals: 2 }).text} ${quoteAsset}, paid in ${formatNumber(at.paidIn, { decimals: 2 }).text}`;
+  const words = `${formatDay(at.time, 'utc', at.time)}: ${formatNumber(wholeOf(at), { decimals: 2 }).text} ${reporting.currency}, paid in ${formatNumber(at.paidIn, { decimals: 2 }).text}`;
   return (
     <div>
       <p className="num mb-2 flex min-h-4 flex-wrap gap-x-3 text-2xs text-fg-2">

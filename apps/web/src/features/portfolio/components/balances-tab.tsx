@@ -13,7 +13,11 @@ import type { PortfolioTabProps } from './tab-props.ts';
 /** Room for an amount with its eight decimals: what one owns is never cut off. */
 const AMOUNT_WIDTH = 'minmax(8rem, 1fr)';
 
-function balanceColumns(accounts: readonly Account[], quoteAsset: string): ReadonlyArray<DataColumn<BalanceRow>> {
+function balanceColumns(
+  accounts: readonly Account[],
+  quoteAsset: string,
+  currency: string,
+): ReadonlyArray<DataColumn<BalanceRow>> {
   const labelOf = (row: BalanceRow): string => accounts.find(({ id }) => id === row.account_id)?.label ?? '';
   const columns: ReadonlyArray<DataColumn<BalanceRow>> = [
     {
@@ -56,7 +60,7 @@ function balanceColumns(accounts: readonly Account[], quoteAsset: string): Reado
     },
     {
       id: 'value',
-      header: `Value (${quoteAsset})`,
+      header: `Value (${currency})`,
       isNumeric: true,
       value: (row) => row.value,
       cell: (row) => <Money value={row.value} />,
@@ -71,7 +75,8 @@ export function BalancesTab({ view, portfolio }: PortfolioTabProps) {
   const { balances: rows, chosen: accounts, figures } = portfolio;
   const { isDustHidden } = view;
   const quoteAsset = figures?.quoteAsset ?? 'USDT';
-  const columns = useMemo(() => balanceColumns(accounts, quoteAsset), [accounts, quoteAsset]);
+  const currency = figures?.currency ?? 'USDT';
+  const columns = useMemo(() => balanceColumns(accounts, quoteAsset, currency), [accounts, quoteAsset, currency]);
   const dustCount = (rows ?? []).filter(isDust).length;
   return (
     <LazyDataTable
@@ -85,7 +90,7 @@ export function BalancesTab({ view, portfolio }: PortfolioTabProps) {
       minWidth="40rem"
       toolbar={
         <Switch
-          label={`Hide below 1 ${quoteAsset}${dustCount > 0 ? ` (${dustCount})` : ''}`}
+          label={`Hide below 1 ${currency}${dustCount > 0 ? ` (${dustCount})` : ''}`}
           checked={isDustHidden}
           onChange={(event) => view.set({ dust: event.target.checked ? 'hide' : 'show' })}
         />
@@ -95,7 +100,7 @@ export function BalancesTab({ view, portfolio }: PortfolioTabProps) {
           title="No balances here."
           detail={
             isDustHidden && dustCount > 0
-              ? `Only balances below 1 ${quoteAsset} are left, and those are hidden.`
+              ? `Only balances below 1 ${currency} are left, and those are hidden.`
               : 'Choose another account above, or deposit to this one on its exchange.'
           }
         />

@@ -23,6 +23,8 @@ export interface ContributionRow {
 export interface ContributionTableProps {
   readonly label: string;
   readonly header: string;
+  /** What the amounts are in. */
+  readonly currency: string;
   readonly rows: readonly ContributionRow[];
   /** What was paid in, decimal text: a contribution's points of return are its share of it. */
   readonly base: string;
@@ -36,7 +38,11 @@ function pointsOf(total: string, base: string): number | null {
 
 const MISSING = <span className="text-fg-3">—</span>;
 
-function columnsOf(header: string, base: string): ReadonlyArray<DataColumn<ContributionRow>> {
+function columnsOf({
+  header,
+  base,
+  currency,
+}: Pick<ContributionTableProps, 'header' | 'base' | 'currency'>): ReadonlyArray<DataColumn<ContributionRow>> {
   return [
     {
       id: 'name',
@@ -53,21 +59,21 @@ function columnsOf(header: string, base: string): ReadonlyArray<DataColumn<Contr
     },
     {
       id: 'fees',
-      header: 'Fees',
+      header: `Fees (${currency})`,
       isNumeric: true,
       value: ({ fees }) => fees,
       cell: ({ fees }) => (fees === null ? MISSING : <Money value={fees} />),
     },
     {
       id: 'left',
-      header: 'Held now',
+      header: `Held now (${currency})`,
       isNumeric: true,
       value: ({ left }) => left,
       cell: ({ left }) => (left === null ? MISSING : <Money value={left} />),
     },
     {
       id: 'total',
-      header: 'Contribution',
+      header: `Contribution (${currency})`,
       isNumeric: true,
       value: ({ total }) => total,
       cell: ({ total, name, proof }) => (
@@ -91,11 +97,11 @@ function columnsOf(header: string, base: string): ReadonlyArray<DataColumn<Contr
 }
 
 /** Who earned what of the change, largest first. */
-export function ContributionTable({ label, header, rows, base, empty }: ContributionTableProps) {
+export function ContributionTable({ label, rows, empty, ...columns }: ContributionTableProps) {
   return (
     <Rows
       label={label}
-      columns={columnsOf(header, base)}
+      columns={columnsOf(columns)}
       rows={rows}
       rowKey={({ key }) => key}
       initialSort=""

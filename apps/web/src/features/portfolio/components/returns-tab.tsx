@@ -57,10 +57,10 @@ function Proven({
   );
 }
 
-function returnColumns(props: PortfolioTabProps, quoteAsset: string): ReadonlyArray<DataColumn<ReturnRow>> {
+function returnColumns(props: PortfolioTabProps, currency: string): ReadonlyArray<DataColumn<ReturnRow>> {
   const money = (id: 'equity' | 'paidIn' | 'change', header: string, isToned: boolean): DataColumn<ReturnRow> => ({
     id,
-    header: `${header} (${quoteAsset})`,
+    header: `${header} (${currency})`,
     isNumeric: true,
     value: ({ part }) => part[id],
     cell: (row) => (
@@ -171,7 +171,8 @@ export function ReturnsTab(props: PortfolioTabProps) {
   const { view, portfolio } = props;
   const { overview } = portfolio;
   if (overview === undefined) return <Skeleton className="h-96 w-full" />;
-  const { accounts, total, contributions, quoteAsset } = overview;
+  const { accounts, total, contributions } = overview;
+  const { currency } = overview.reporting;
   const rows: readonly ReturnRow[] = [
     ...accounts.map(({ accountId, label, ...part }) => ({ accountId, label, part })),
     ...(accounts.length > 1 ? [{ accountId: null, label: 'All together', part: total }] : []),
@@ -181,7 +182,7 @@ export function ReturnsTab(props: PortfolioTabProps) {
       <Panel title="By account" bodyClassName="p-0">
         <Rows
           label="Returns by account"
-          columns={returnColumns(props, quoteAsset)}
+          columns={returnColumns(props, currency)}
           rows={rows}
           rowKey={({ accountId }) => accountId ?? 'all'}
           initialSort=""
@@ -194,6 +195,7 @@ export function ReturnsTab(props: PortfolioTabProps) {
           <ContributionTable
             label="Contribution by bot"
             header="Bot"
+            currency={currency}
             rows={botRows(contributions, view)}
             base={total.paidIn}
             empty={NONE}
@@ -203,6 +205,7 @@ export function ReturnsTab(props: PortfolioTabProps) {
           <ContributionTable
             label="Contribution by coin"
             header="Coin"
+            currency={currency}
             rows={coinRows(contributions, view)}
             base={total.paidIn}
             empty={NONE}

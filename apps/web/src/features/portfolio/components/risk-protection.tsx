@@ -34,7 +34,7 @@ export function RiskProtection({ account, figures, balances, isNamed }: RiskProt
   const limits = useQuery(riskPreferencesQuery(id)).data;
   const protection = useQuery(protectionQuery(account.id)).data;
   const orders = useQuery(openOrdersQuery({ accountId: account.id })).data ?? [];
-  const largest = figures === null ? null : largestExposure(balances, orders, figures.quoteAsset);
+  const largest = figures === null ? null : largestExposure(balances, orders, figures);
   const uses = limitUses({ figures, limits, largest, lossStreak: protection?.lossStreak ?? null });
   const state = judgeBreakers(uses);
   const Mark = state?.tone === 'danger' ? ShieldAlert : ShieldCheck;

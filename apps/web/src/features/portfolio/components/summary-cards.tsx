@@ -63,7 +63,7 @@ function ExposureCard({ figures, exchange }: SummaryCardsProps) {
       isLoading={figures === null}
       label={
         <FigureLabel
-          name={`Exposure (${figures?.quoteAsset ?? 'USDT'})`}
+          name={`Exposure (${figures?.currency ?? 'USDT'})`}
           how="Everything held but cash, at the best bid, and what resting buy orders would open. The risk limits are held against it."
           proof={{ portfolio: { figure: 'openRisk', ...exchangeOf(exchange) } }}
         />
@@ -90,7 +90,7 @@ function ExposureCard({ figures, exchange }: SummaryCardsProps) {
 export function SummaryCards(props: SummaryCardsProps) {
   const { figures, isYounger, exchange } = props;
   const isLoading = figures === null;
-  const unit = figures?.quoteAsset ?? 'USDT';
+  const unit = figures?.currency ?? 'USDT';
   const chosen = exchangeOf(exchange);
   return (
     <KeyFigures className="grid-cols-2 lg:grid-cols-4">

@@ -1,4 +1,4 @@
-import { TAX_CURRENCIES } from '@atb/core/tax/tax-report';
+import { REPORTING_CURRENCIES } from '@atb/core/market/reporting-currency';
 import { METHOD_LABELS, TAX_METHODS } from '@atb/core/tax/tax-words';
 import { Select, type SelectOption } from '../../../components/ui/select.tsx';
 import type { Account } from '../../../lib/api/get-accounts.ts';
@@ -24,7 +24,7 @@ const POOLS: readonly SelectOption[] = [
   { value: 'account', label: 'Lots by account' },
   { value: 'all', label: 'Lots over all' },
 ];
-const CURRENCIES: readonly SelectOption[] = TAX_CURRENCIES.map((value) => ({ value, label: value }));
+const CURRENCIES: readonly SelectOption[] = REPORTING_CURRENCIES.map((value) => ({ value, label: value }));
 
 export interface TaxChoiceBarProps {
   readonly view: TaxView;

@@ -1,6 +1,6 @@
 import type { Body } from '@atb/api/functions/contracts';
 import type { LotMethod } from '@atb/core/ledger/lot-method';
-import { TAX_CURRENCIES, type TaxCurrency } from '@atb/core/tax/tax-report';
+import { REPORTING_CURRENCIES, type ReportingCurrency } from '@atb/core/market/reporting-currency';
 import { TAX_METHODS } from '@atb/core/tax/tax-words';
 import { isTimeZone, zonedYear } from '@atb/core/tax/zoned-day';
 import { useMemo } from 'react';
@@ -17,7 +17,7 @@ export interface TaxView {
   readonly currentYear: number;
   readonly method: LotMethod;
   readonly pool: 'account' | 'all';
-  readonly currency: TaxCurrency;
+  readonly currency: ReportingCurrency;
   readonly timeZone: string;
   /** '' for all accounts. */
   readonly accountId: string;
@@ -53,7 +53,7 @@ export function useTaxView(accountIds: readonly string[]): TaxView {
   const year = YEAR.test(yearText) ? Math.min(Number(yearText), currentYear) : currentYear;
   const method = TAX_METHODS.find((known) => known === address.get('method')) ?? 'fifo';
   const pool = address.get('lots') === 'all' ? 'all' : 'account';
-  const currency = TAX_CURRENCIES.find((known) => known === address.get('currency')) ?? 'USDT';
+  const currency = REPORTING_CURRENCIES.find((known) => known === address.get('currency')) ?? 'USDT';
   const accountId = accountIds.find((id) => id === address.get('account')) ?? '';
   const body = useMemo<TaxBody>(
     () => ({
