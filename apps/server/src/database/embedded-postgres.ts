@@ -199,7 +199,10 @@ class ClusterKeeper {
         this.#logger.info({ tookMs: Math.round(performance.now() - lostAt) }, 'embedded database is back');
         return;
       } catch (error) {
-        if (!this.#isStopping) this.#logger.error({ err: error }, 'embedded database does not come back yet');
+        if (this.#isStopping) return;
+        this.#logger.error({ err: error }, 'embedded database does not come back yet');
+        // What fails at once, such as a folder that is gone, is not tried without a pause.
+        await sleep(RELAUNCH_PAUSE_MS);
       }
     }
   }

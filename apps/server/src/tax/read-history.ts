@@ -15,14 +15,15 @@ export interface HistoryMark {
 
 const OUTSIDE = `('deposit', 'withdrawal', 'transfer', 'fee', 'adjustment', 'income')`;
 
+/** The caller is looked up once: where the planner reads the whole table, a bare `auth.uid()` takes the claims apart for each row. */
 export async function readMark(run: RunAsCaller): Promise<HistoryMark> {
   const { rows } = await run((tx) =>
     tx.query<{ fills: number; movements: number; last: string | null; accounts: string | null }>(
-      `select (select count(*)::int from trade_ledger where user_id = auth.uid()) as fills,
+      `select (select count(*)::int from trade_ledger where user_id = (select auth.uid())) as fills,
          (select count(*)::int from exchange_accounts a join ledger_transactions t on t.account_id = a.id and t.kind in ${OUTSIDE}
-          where a.user_id = auth.uid()) as movements,
-         (select max(exec_ts)::text from trade_ledger where user_id = auth.uid()) as last,
-         (select string_agg(id || ' ' || label, ',' order by created_at, id) from exchange_accounts where user_id = auth.uid()) as accounts`,
+          where a.user_id = (select auth.uid())) as movements,
+         (select max(exec_ts)::text from trade_ledger where user_id = (select auth.uid())) as last,
+         (select string_agg(id || ' ' || label, ',' order by created_at, id) from exchange_accounts where user_id = (select auth.uid())) as accounts`,
     ),
   );
   const [row] = rows;

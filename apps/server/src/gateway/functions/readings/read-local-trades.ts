@@ -35,8 +35,8 @@ export async function readLocalTrades(context: CallContext, accountId: string): 
          select d.reference as id, t.symbol, b.type as kind, b.params -> 'definition' ->> 'category' as category,
            sum(d.gain)::text as profit, min(d.acquired_at) as opened_at, max(d.disposed_at) as closed_at
          from (select reference, gain, acquired_at, disposed_at from lot_disposals
-               where account_id = $1 and user_id = auth.uid() order by disposed_at desc limit $2 * 4) d
-         join trade_ledger t on t.account_id = $1 and t.venue_trade_id = d.reference and t.user_id = auth.uid() and t.side = 'sell'
+               where account_id = $1 and user_id = (select auth.uid()) order by disposed_at desc limit $2 * 4) d
+         join trade_ledger t on t.account_id = $1 and t.venue_trade_id = d.reference and t.user_id = (select auth.uid()) and t.side = 'sell'
          left join bots b on b.id = t.bot_id
          group by d.reference, t.symbol, b.type, category
          order by closed_at desc, id limit $2) latest

@@ -16,7 +16,7 @@ const FEES = `
   select symbol, count(*)::int as fills, sum(qty * price)::float8 as turnover, coalesce(sum(realized_pnl), 0)::float8 as realised,
     sum(case when right(symbol, length(fee_asset)) = fee_asset then fee else fee * price end)::float8 as fees,
     (coalesce(sum(qty * price) filter (where maker), 0))::float8 as maker
-  from trade_ledger where user_id = auth.uid() and exec_ts >= $1 and source = 'engine'
+  from trade_ledger where user_id = (select auth.uid()) and exec_ts >= $1 and source = 'engine'
   group by symbol order by fees desc limit 50`;
 
 const add = (rows: readonly Row[], field: 'fills' | 'fees' | 'turnover' | 'realised' | 'maker'): number =>
