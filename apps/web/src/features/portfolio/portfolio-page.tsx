@@ -17,7 +17,7 @@ import { useLiveTables } from '../../hooks/use-live-tables.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { AllocationBar } from './components/allocation-bar.tsx';
 import { PortfolioReturns } from './components/portfolio-returns.tsx';
-import { RiskProtection } from './components/risk-protection.tsx';
+import { RiskProtection, RiskProtectionPlaceholder } from './components/risk-protection.tsx';
 import { SummaryCards } from './components/summary-cards.tsx';
 import { PORTFOLIO_TABS } from './portfolio-tabs.tsx';
 import { usePortfolio, type Portfolio } from './use-portfolio.ts';
@@ -76,7 +76,7 @@ function NoAccount({ exchange }: { readonly exchange: ExchangeFilter }) {
 /** Limits and how much of them is used, of the accounts that orders go to. */
 function Protection({ portfolio }: { readonly portfolio: Portfolio }) {
   const { accounts, chosen, balances, overview } = portfolio;
-  if (accounts === undefined) return <Skeleton className="h-[17.5rem] md:h-[10.625rem]" />;
+  if (accounts === undefined) return <RiskProtectionPlaceholder />;
   const traded = chosen.filter(({ adapter }) => adapter === 'paper');
   return traded.map((account) => (
     <RiskProtection

@@ -25,6 +25,8 @@ export interface RiskProtectionProps {
   readonly isNamed: boolean;
 }
 
+const TITLE = 'Risk Protection Status';
+
 /** Holds the sentence's place until the account's own figure is known. */
 const USUAL_TRADE_RISK_PCT = 0.5;
 
@@ -36,11 +38,36 @@ export function RiskProtection({ account, figures, balances, isNamed }: RiskProt
   const orders = useQuery(openOrdersQuery({ accountId: account.id })).data ?? [];
   const largest = figures === null ? null : largestExposure(balances, orders, figures);
   const uses = limitUses({ figures, limits, largest, lossStreak: protection?.lossStreak ?? null });
+  return (
+    <LimitsPanel
+      title={isNamed ? `${TITLE}, ${account.label}` : TITLE}
+      uses={uses}
+      tradeRiskPct={limits?.max_trade_risk_pct}
+      haltReason={protection?.haltReason ?? null}
+    />
+  );
+}
+
+/** Takes the place of an account's panel until it is known whose it is. */
+export function RiskProtectionPlaceholder() {
+  const uses = limitUses({ figures: null, limits: undefined, largest: null, lossStreak: null });
+  return <LimitsPanel title={TITLE} uses={uses} tradeRiskPct={undefined} haltReason={null} />;
+}
+
+interface LimitsPanelProps {
+  readonly title: string;
+  readonly uses: ReturnType<typeof limitUses>;
+  /** Percent of equity; undefined until it is known. */
+  readonly tradeRiskPct: string | undefined;
+  readonly haltReason: string | null;
+}
+
+function LimitsPanel({ title, uses, tradeRiskPct, haltReason }: LimitsPanelProps) {
   const state = judgeBreakers(uses);
   const Mark = state?.tone === 'danger' ? ShieldAlert : ShieldCheck;
   return (
     <Panel
-      title={isNamed ? `Risk Protection Status, ${account.label}` : 'Risk Protection Status'}
+      title={title}
       actions={
         state !== null && (
           <Badge tone={state.tone}>
@@ -50,19 +77,19 @@ export function RiskProtection({ account, figures, balances, isNamed }: RiskProt
         )
       }
     >
-      {protection?.haltReason != null && (
+      {haltReason !== null && (
         <Alert tone="warning" className="mb-3" title="Trading is halted on this server.">
-          {protection.haltReason === '' ? 'No bot starts until the operator resumes it.' : protection.haltReason}
+          {haltReason === '' ? 'No bot starts until the operator resumes it.' : haltReason}
         </Alert>
       )}
       <div className="grid gap-x-8 gap-y-3 md:grid-cols-2">
         {uses.map((use) => (
           <LimitBar key={use.id} label={use.label} used={use.used ?? 0} limit={use.limit ?? 0} text={showUse(use)} />
         ))}
-        <p className={cn('text-xs text-fg-2', limits === undefined && 'invisible')}>
-          One trade may lose {limits?.max_trade_risk_pct ?? USUAL_TRADE_RISK_PCT}% of equity at its stop. Exposure
-          counts resting buys too. A loss limit that is reached stops new entries until 00:00 UTC, or Monday for the
-          week. Sales always pass. <LimitsLink>Change your limits</LimitsLink>
+        <p className={cn('text-xs text-fg-2', tradeRiskPct === undefined && 'invisible')}>
+          One trade may lose {tradeRiskPct ?? USUAL_TRADE_RISK_PCT}% of equity at its stop. Exposure counts resting buys
+          too. A loss limit that is reached stops new entries until 00:00 UTC, or Monday for the week. Sales always
+          pass. <LimitsLink>Change your limits</LimitsLink>
         </p>
       </div>
     </Panel>
