@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/busy-trader.ts';
-import { DESKTOP, PAGES, PHONE, PUBLIC_PAGES } from './support/pages.ts';
+import { DESKTOP, PHONE, PUBLIC_PAGES } from './support/pages.ts';
 import { expectAccessibleInAllLooks, expectAccessibleInBothThemes } from './support/scan-accessibility.ts';
 import { settle } from './support/settle.ts';
-import { showAll } from './support/show-all.ts';
 import { signIn } from './support/test.ts';
 
 const SIZES = [
@@ -19,18 +18,6 @@ for (const { name, path } of PUBLIC_PAGES) {
       await page.setViewportSize(size);
       await page.goto(path);
       await settle(page);
-      await expectAccessibleHere(page, `${name} at ${size.width} px`);
-    }
-  });
-}
-
-for (const { name, path } of PAGES) {
-  test(`the page "${name}" is accessible in every look and size`, async ({ page, context, busyTrader }) => {
-    await signIn(context, busyTrader);
-    for (const { size, expectAccessibleHere } of SIZES) {
-      await page.setViewportSize(size);
-      await page.goto(path(busyTrader));
-      await showAll(page);
       await expectAccessibleHere(page, `${name} at ${size.width} px`);
     }
   });

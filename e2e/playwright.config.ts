@@ -15,8 +15,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: './test-results',
   globalSetup: './global-setup.ts',
-  // Wide enough for a machine that does other things too: the suite takes a fifth of it.
-  globalTimeout: 30 * 60_000,
+  // Wide enough for a machine that does other things too: the suite takes a third of it.
+  globalTimeout: 60 * 60_000,
   timeout: 240_000,
   // Patience for a machine that does other things too; what does not come at all fails all the same.
   expect: { timeout: 60_000 },
