@@ -54,7 +54,7 @@ export class AccountCommands {
   readonly #options: AccountCommandsOptions;
   /** Symbol on whose price a command is being decided: followed meanwhile, so that no quote behind that price is missed. */
   #decidedSymbol: string | null = null;
-  #isJudging = false;
+  #isUndecided = false;
   readonly #gate: StartGate;
 
   constructor(options: AccountCommandsOptions) {
@@ -62,9 +62,9 @@ export class AccountCommands {
     this.#gate = new StartGate(options);
   }
 
-  /** True while a start waits for its rules to be checked. */
-  get isJudging(): boolean {
-    return this.#isJudging;
+  /** True while commands wait for the market of now, or a start for its rules to be checked. */
+  get isUndecided(): boolean {
+    return this.#isUndecided;
   }
 
   /** Symbols that are followed for commands. */
@@ -78,7 +78,10 @@ export class AccountCommands {
    */
   async handle(): Promise<void> {
     const { isCaughtUp, isLive, pool, lease } = this.#options;
-    if (!isCaughtUp() && !isLive) return;
+    if (!isCaughtUp() && !isLive) {
+      this.#isUndecided = true;
+      return;
+    }
     let isJudging = false;
     await carryOutInOrder(await readPendingCommands(pool, lease.accountId), {
       carryOut: async (pending) => {
@@ -88,7 +91,7 @@ export class AccountCommands {
       },
       refuse: (waiting) => this.#refuse(waiting, waiting.kind === 'start_bot' ? OVERTAKEN : WITHDRAWN),
     });
-    this.#isJudging = isJudging;
+    this.#isUndecided = isJudging;
     this.#decidedSymbol = null;
     this.#options.onFollow();
   }

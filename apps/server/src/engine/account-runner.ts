@@ -137,9 +137,9 @@ export class AccountRunner {
     return this.#queue.isBusy;
   }
 
-  /** True while a start waits for its rules to be checked. */
-  get isJudging(): boolean {
-    return this.#commands.isJudging;
+  /** True while commands wait for the market of now, or a start for its rules to be checked. */
+  get isUndecided(): boolean {
+    return this.#commands.isUndecided;
   }
 
   /** What waits for this account's turn or has it, and whether that is more than is kept as it came. */

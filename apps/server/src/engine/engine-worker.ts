@@ -176,9 +176,9 @@ export class EngineWorker {
     }
   }
 
-  /** An account that broke over its commands has not carried them out, nor has one whose rules are being checked. */
+  /** An account that broke over its commands has not decided them, nor has one that looked at them too early. */
   #isReady(): boolean {
-    const isDone = ({ fault, isJudging }: AccountRunner): boolean => fault === null && !isJudging;
+    const isDone = ({ fault, isUndecided }: AccountRunner): boolean => fault === null && !isUndecided;
     return this.#failures.size === 0 && [...this.#runners.values()].every(isDone);
   }
 

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countHashing } from './testing/count-hashing.ts';
 import { readJson } from '../../testing/read-json.ts';
 import { type AuthServer, GOOD_PASSWORD, newEmail, startAuthServer } from './testing/start-auth-server.ts';
-
-// Really hashed, and counted: hashing is what takes the time, and would tell of an account.
-vi.mock('@node-rs/argon2', { spy: true });
 
 let server: AuthServer;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { type Algorithm, hash, type Options, parseOptions, verify } from '@node-rs/argon2';
+import argon2, { type Algorithm, type Options } from '@node-rs/argon2';
 import { AuthError } from '../http/auth-error.ts';
 
 /** Argon2id; the package exports the name as a const enum, which type stripping cannot read. */
@@ -23,7 +23,7 @@ export interface PasswordHasherOptions {
 }
 
 function isOutdated(storedHash: string): boolean {
-  const { algorithm, memoryCost, timeCost } = parseOptions(storedHash);
+  const { algorithm, memoryCost, timeCost } = argon2.parseOptions(storedHash);
   return algorithm !== ARGON2_ID || memoryCost < OPTIONS.memoryCost || timeCost < OPTIONS.timeCost;
 }
 
@@ -55,13 +55,13 @@ function createGate(concurrency: number, waitingMax: number) {
 export async function createPasswordHasher(options: PasswordHasherOptions = {}): Promise<PasswordHasher> {
   const { concurrency = Math.max(1, availableParallelism() - 1), waitingMax = 256 } = options;
   const throughGate = createGate(concurrency, waitingMax);
-  const decoy = await hash('a password that nobody has', OPTIONS);
+  const decoy = await argon2.hash('a password that nobody has', OPTIONS);
   return {
-    hash: (password) => throughGate(() => hash(password, OPTIONS)),
+    hash: (password) => throughGate(() => argon2.hash(password, OPTIONS)),
     check: (storedHash, password) =>
       throughGate(async () => {
         const isUsable = storedHash?.startsWith('$argon2') === true;
-        const isRight = await verify(isUsable ? storedHash : decoy, password);
+        const isRight = await argon2.verify(isUsable ? storedHash : decoy, password);
         if (!isUsable || !isRight) return 'wrong';
         return isOutdated(storedHash) ? 'right_but_outdated' : 'right';
       }),
