@@ -57,6 +57,8 @@ export const portfolioFigures = {
     /** A year; null for less than a week. */
     moneyWeighted: fraction,
   }),
-  /** Assets without a price: they count as nothing in the figures. */
+  /** Held now without a price: in no sum. */
+  uncounted: list(z.string()),
+  /** Assets without a price, now or when they were paid in or out: they count as nothing there. */
   unpriced: list(z.string()),
 };

@@ -144,7 +144,7 @@ describe('the portfolio', () => {
     expect(total.returns.simple).toBeCloseTo(Number(total.equity) / 10_000 - 1, 9);
     expect(total.returns.timeWeighted).not.toBeNull();
     expect(total.returns.moneyWeighted).not.toBeNull();
-    expect(total.unpriced).toEqual([]);
+    expect([total.unpriced, total.uncounted]).toEqual([[], []]);
   });
 
   it('leaves coins without a price out of the returns, names them, and tells the rest', async () => {
@@ -174,6 +174,7 @@ describe('the portfolio', () => {
     );
     const { total } = await ask<PortfolioOverview>('portfolio-overview', { exchange: 'kraken' }, other);
     expect(total.unpriced).toEqual(['ABC', 'XYZ']);
+    expect(total.uncounted).toEqual(['ABC', 'XYZ']);
     // 1,000 paid in, 200.50 out for XYZ and 149.50 in from it: what is left has earned what BTC has.
     const worth = 448.5 + 619 * (1 - 0.00001);
     expect(Number(total.equity)).toBeCloseTo(worth, 6);

@@ -7,6 +7,7 @@ const FACTS: LimitFacts = {
     quoteAsset: 'USDT',
     currency: 'USDT',
     rate: '1',
+    uncounted: [],
     equity: '9900',
     cash: '9000',
     exposure: '900',

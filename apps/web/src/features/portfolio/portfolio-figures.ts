@@ -10,6 +10,8 @@ export interface PortfolioFigures {
   /** Units of the currency for one of the quote asset. */
   readonly rate: string;
   readonly equity: string;
+  /** Held without a price: in no sum. */
+  readonly uncounted: readonly string[];
   readonly cash: string;
   readonly exposure: string;
   /** Holdings and resting buys. */
@@ -29,12 +31,13 @@ export function toFigures(
   { quoteAsset, reporting }: Pick<PortfolioOverview, 'quoteAsset' | 'reporting'>,
   part: PortfolioOverview['total'],
 ): PortfolioFigures {
-  const { equity, cash, exposure, openRisk, today, week, day, paidIn } = part;
+  const { equity, uncounted, cash, exposure, openRisk, today, week, day, paidIn } = part;
   return {
     quoteAsset,
     currency: reporting.currency,
     rate: reporting.rate,
     equity,
+    uncounted,
     cash,
     exposure,
     openRisk,

@@ -73,6 +73,7 @@ describe('revalue', () => {
     quoteAsset: 'USDT',
     currency: 'USDT',
     rate: '1',
+    uncounted: [],
     equity: '1',
     cash: '1',
     exposure: '2400',

@@ -220,6 +220,7 @@ export function portfolioFiguresOf(accounts: readonly ReadPortfolioAccount[], { 
     paidIn: toPlain(paidIn),
     change: toPlain(equity.minus(paidIn)),
     returns: returnsOf(accounts, { now, from }),
+    uncounted: [...new Set(accounts.flatMap(({ worth }) => worth.unpriced))].toSorted(),
     unpriced: [
       ...new Set([
         ...accounts.flatMap(({ worth, returns }) => [...worth.unpriced, ...returns.leftOut]),

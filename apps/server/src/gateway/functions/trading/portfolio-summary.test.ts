@@ -72,6 +72,19 @@ describe('how an account grew', () => {
     expect(await returnsOf(trader)).toEqual({ since: '2026-05-02T00:00:00.000Z', ...empty });
   });
 
+  it('is not told with a coin that has no price: the refusal names it', async () => {
+    const trader = await openAccount(10_000);
+    await server.sql(
+      `insert into balances (account_id, user_id, asset, free, locked, ts) values ($1, $2, 'XYZ', 5, 0, now())`,
+      [trader.accountId, trader.id],
+    );
+    const { body } = await server.call(trader, 'portfolio-summary', {});
+    expect(body).toMatchObject({ success: false, reason: 'NO_PRICE_DATA' });
+    expect(body['error']).toContain('holds XYZ, of which no price is known');
+    const shown = await server.call(trader, 'portfolio-overview', {});
+    expect(shown.body).toMatchObject({ total: { equity: '10000', uncounted: ['XYZ'] } });
+  });
+
   it('is that of the caller’s own account alone', async () => {
     const [trader, stranger] = [await openAccount(12_000), await openAccount(9_000)];
     await pay(trader, '2026-05-02T00:00:00Z', 10_000);

@@ -1,4 +1,5 @@
 import { portfolioSummaryContract } from '@atb/api/functions/trading/portfolio-summary';
+import type { Refusal } from '@atb/api/functions/refusal';
 import { type Decimal, dec, sumDecimals, toPlain } from '@atb/core/base/decimal';
 import { toIso, utcDayStart } from '@atb/core/base/time';
 import { amountAt } from '@atb/core/portfolio/amounts-at';
@@ -19,7 +20,7 @@ export const portfolioSummary = implement(portfolioSummaryContract, {
     const [own] = portfolio.accounts;
     if (own === undefined) return refused(NO_ACCOUNT);
     const { worth, sums } = own;
-    if (worth.unpriced.length > 0) return refused({ reason: 'NO_PRICE_DATA', error: riskMessage('NO_PRICE_DATA') });
+    if (worth.unpriced.length > 0) return refused(withoutPrice(worth.unpriced));
     const { rate, told } = await readReporting(context, body.inReportingCurrency);
     const { equity, cash, exposure, openRisk } = worth;
     const [dayStart, weekStart] = [worth.dayStart ?? equity, worth.weekStart ?? equity];
@@ -53,6 +54,12 @@ export const portfolioSummary = implement(portfolioSummaryContract, {
     };
   },
 });
+
+/** Who sizes orders by the equity must not be given one without a part of it. */
+function withoutPrice(assets: readonly string[]): Refusal {
+  const error = `${riskMessage('NO_PRICE_DATA')} The account holds ${assets.join(', ')}, of which no price is known: without it there is no equity.`;
+  return { reason: 'NO_PRICE_DATA', error };
+}
 
 function paidInQuote({ sums }: ReadPortfolioAccount): Decimal {
   return sumDecimals(sums.payments.filter(({ asset }) => asset === QUOTE_ASSET).map(({ amount }) => dec(amount)));

@@ -65,6 +65,9 @@ function returnColumns(props: PortfolioTabProps, currency: string): ReadonlyArra
     value: ({ part }) => part[id],
     cell: (row) => (
       <span className="inline-flex items-center gap-1">
+        {id === 'equity' && row.part.uncounted.length > 0 && (
+          <span className="text-warn">without {row.part.uncounted.join(', ')}</span>
+        )}
         <Money value={row.part[id]} isToned={isToned} />
         <ProofButton
           of={`${header}, ${row.label}`}

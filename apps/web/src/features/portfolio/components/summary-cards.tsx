@@ -86,6 +86,12 @@ function ExposureCard({ figures, exchange }: SummaryCardsProps) {
   );
 }
 
+/** What is held and in no sum, beside the sum. */
+function Uncounted({ assets }: { readonly assets: readonly string[] }) {
+  if (assets.length === 0) return null;
+  return <span className="block text-warn">Without {assets.join(', ')}: no price is known</span>;
+}
+
 /** Equity, its change over a day and a week, and what is exposed; each says how it is made and opens its proof. */
 export function SummaryCards(props: SummaryCardsProps) {
   const { figures, isYounger, exchange } = props;
@@ -107,6 +113,7 @@ export function SummaryCards(props: SummaryCardsProps) {
         detail={
           <>
             Cash <Money value={figures?.cash} />, holdings <Money value={figures?.exposure} />
+            <Uncounted assets={figures?.uncounted ?? []} />
           </>
         }
       />
