@@ -164,7 +164,7 @@ test('what happens is told in Telegram and to a program, held back in quiet hour
       await expectAccessible(page, 'sources of alerts, prepared orders and the log');
       await page.getByRole('button', { name: /^Confirm: Buy 0\.002 BTC\/USDT/u }).click();
       await page.getByRole('button', { name: 'Place order' }).click();
-      await expect(page.getByText('Nothing waits for you.')).toBeVisible();
+      await expect(page.getByText('No orders waiting.')).toBeVisible();
       await page.getByRole('button', { name: /^Notifications, \d+ unread/u }).click();
       await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('Prepared order: buy BTCUSDT');
     });

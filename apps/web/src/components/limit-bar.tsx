@@ -28,7 +28,7 @@ export function LimitBar({ label, used, limit, text }: LimitBarProps) {
           {word !== null && <span className={tone === 'danger' ? 'text-danger' : 'text-warn'}> · {word}</span>}
         </span>
       </div>
-      <Progress label={label} value={used} max={limit > 0 ? limit : 1} tone={tone} className="mt-1" />
+      <Progress label={label} value={limit > 0 ? used : 0} max={limit > 0 ? limit : 1} tone={tone} className="mt-1" />
     </div>
   );
 }

@@ -21,21 +21,21 @@ export const VOICE_PHRASES: readonly VoicePhrase[] = [
     kind: 'START_TRADING',
     example: 'Start trading',
     variants: ['start bot', 'start bot and its name'],
-    does: 'Starts your paused bots, after a yes.',
+    does: 'Starts your paused bots once you say yes.',
   },
   {
     category: 'Control',
     kind: 'PAUSE_TRADING',
     example: 'Pause trading',
     variants: ['pause bot', 'pause bot and its name'],
-    does: 'Pauses your running bots, after a yes. What they hold can still be sold.',
+    does: 'Pauses your running bots once you say yes. What they hold can still be sold.',
   },
   {
     category: 'Control',
     kind: 'STOP_TRADING',
     example: 'Stop trading',
     variants: ['stop bot', 'stop bot and its name'],
-    does: 'Ends your bots, after a yes. They keep what they hold.',
+    does: 'Stops your bots once you say yes. They keep what they hold.',
   },
   {
     category: 'Control',
@@ -49,7 +49,7 @@ export const VOICE_PHRASES: readonly VoicePhrase[] = [
     kind: 'PLACE_ORDER',
     example: 'Buy 0.001 Bitcoin',
     variants: ['purchase BTC', 'buy $100 of Bitcoin', 'buy 0.01 Bitcoin at 60,000'],
-    does: 'Reads the order back and places it after a yes.',
+    does: 'Reads the order back and places it once you say yes.',
   },
   {
     category: 'Trading',

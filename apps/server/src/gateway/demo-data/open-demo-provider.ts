@@ -7,6 +7,8 @@ import type { DemoProvider } from './demo-providers.ts';
 
 /** Of the 10,000 that a paper account begins with: within the standard risk limits. */
 const ALLOCATION = '500';
+/** What the table takes at most: three losses in a row, a matter of minutes on such candles, would end the day for all who look. */
+const LOSS_STREAK_LIMIT = 10;
 /** Often enough for a first trade within the hour. */
 const TIMEFRAME = '1m';
 
@@ -44,6 +46,7 @@ async function openAccount(
     `insert into user_plans (email, plan, ai_limit, user_id) select $1, plan, 0, $2 from plan_limits order by rank desc limit 1`,
     [email, userId],
   );
+  await tx.query('update user_risk_prefs set loss_streak_limit = $2 where user_id = $1', [userId, LOSS_STREAK_LIMIT]);
   const botId = randomUUID();
   await tx.query(
     `insert into bots (id, user_id, name, type, symbol, exchange_account_id, is_paper, params)

@@ -8,7 +8,7 @@ const WORDS = {
   ready: 'Demo data is ready',
 } as const;
 
-/** Says while demo data is loaded, above the page and out of the way of the pointer. */
+/** Says while demo data is loaded, above the page and out of the way of the pointer; on a phone within the header, so that no field is covered. */
 export function DemoDataCard() {
   const { id } = useUser();
   const stage = useDemoData(id);
@@ -16,9 +16,9 @@ export function DemoDataCard() {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed top-4 right-4 z-60 w-64 rounded-lg border border-line bg-surface-2 p-3 text-sm"
+      className="pointer-events-none fixed top-4 right-4 z-60 w-64 rounded-lg border border-line bg-surface-2 p-3 text-sm max-md:top-1 max-md:right-1 max-md:w-48 max-md:px-2 max-md:py-1 max-md:text-xs"
     >
-      <p className="mb-2">{WORDS[stage]}</p>
+      <p className="mb-2 max-md:mb-1">{WORDS[stage]}</p>
       <Progress label="Demo data" value={DEMO_DATA_PROGRESS[stage]} />
     </div>
   );

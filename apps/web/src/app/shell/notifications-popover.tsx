@@ -94,7 +94,7 @@ function Notifications({ onLeave }: { readonly onLeave: () => void }) {
           <EmptyState
             icon={<BellOff aria-hidden />}
             title="No notifications."
-            detail="Bots that fail or end, limits, security and billing are told here."
+            detail="Bots that fail or end, limits, security and billing appear here."
           />
         )}
         {rows !== undefined && (

@@ -79,6 +79,7 @@ const COLUMNS: ReadonlyArray<DataColumn<PositionRow>> = [
   {
     id: 'value',
     header: 'Value (USDT)',
+    width: 'minmax(7.5rem, 1fr)',
     isNumeric: true,
     value: (row) => row.value,
     cell: (row) => <Money value={row.value} />,

@@ -150,7 +150,7 @@ it('takes a discarded order back, or discards it for good once that is over', as
   });
   const name = 'Discard: Buy 0.01 BTC/USDT at the market';
   await userEvent.click(await screen.findByRole('button', { name }));
-  expect(screen.getByText('Nothing waits for you.')).toBeVisible();
+  expect(screen.getByText('No orders waiting.')).toBeVisible();
   takeWaitingToasts()[0]?.notice.undo?.();
   await userEvent.click(await screen.findByRole('button', { name }));
   expect(discards).toEqual([]);

@@ -136,7 +136,7 @@ function Nothing({ filter }: { readonly filter: NotificationFilter }) {
       detail={
         isFiltered
           ? 'Choose another group, or show all.'
-          : 'Bots that fail or end, limits, alerts, security and billing are told here.'
+          : 'Bots that fail or end, limits, alerts, security and billing appear here.'
       }
       className="min-h-60"
     />
@@ -204,7 +204,7 @@ export function NotificationsPage() {
         </>
       }
     >
-      <Panel title="What you were told" bodyClassName="">
+      <Panel title="All notifications" bodyClassName="">
         <Filter filter={filter} change={change} />
         <div className="min-h-60">
           {data === undefined && error === null && <Skeleton className="m-3 h-52" />}

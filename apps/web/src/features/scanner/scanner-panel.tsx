@@ -143,7 +143,7 @@ function Result({ controls }: { readonly controls: ScannerControls }) {
   if (result === null) {
     return (
       <EmptyState
-        title={controls.state.isScanning ? 'Scanning…' : 'Nothing has been scanned yet.'}
+        title={controls.state.isScanning ? 'Scanning…' : 'Not scanned yet.'}
         detail="Start the scanner, or scan once: it looks at every coin that this market has."
       />
     );

@@ -34,7 +34,7 @@ export function VoicePage() {
   return (
     <Page
       title="Voice"
-      detail="Ask, open pages, run bots and trade on paper by saying it. Nothing is traded without your yes."
+      detail="Ask, open pages, run bots and trade on paper by voice. No order is placed until you say yes."
     >
       <Tabs label="Voice" value={tab} onValueChange={choose} tabs={TABS} panelClassName="pt-4">
         <Content />

@@ -35,6 +35,10 @@ describe('demo-data', () => {
     );
     expect(accounts).toHaveLength(4);
     for (const account of accounts) expect(Number(account.bots), 'its strategy runs').toBe(1);
+    const limits = await server.sql<{ losses: number }>(
+      `select r.loss_streak_limit as losses from user_risk_prefs r join provider_accounts p using (user_id)`,
+    );
+    expect(limits, 'three losses in a row do not end their day').toEqual(Array(4).fill({ losses: 10 }));
     await server.sql('select measure_providers()');
     const figures = await server.sql<{ total: string; drawdown: string }>(
       `select total_return::text as total, max_drawdown::text as drawdown from signal_providers where is_listed`,

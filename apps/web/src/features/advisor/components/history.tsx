@@ -48,7 +48,7 @@ export function History({ shownId }: { readonly shownId: string | null }) {
         />
       )}
       {questions.data !== undefined && rows.length === 0 && (
-        <p className="p-3 text-sm text-fg-2">Your questions and their answers will stand here.</p>
+        <p className="p-3 text-sm text-fg-2">Your questions and answers appear here.</p>
       )}
       <ul className="divide-y divide-line">
         {rows.map((row) => (

@@ -111,7 +111,7 @@ export function LogPanel() {
           minWidth="48rem"
           className="max-h-96"
           empty={
-            <EmptyState title="Nothing has come yet." detail="The newest 100 of the last 30 days are listed here." />
+            <EmptyState title="No alerts received yet." detail="The newest 100 of the last 30 days are listed here." />
           }
         />
       )}

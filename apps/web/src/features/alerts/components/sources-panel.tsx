@@ -104,8 +104,8 @@ function NoSources({ onAdd }: { readonly onAdd: () => void }) {
   return (
     <EmptyState
       icon={<Webhook aria-hidden />}
-      title="No alert can come in yet"
-      detail="Make a source and paste its address into an alert of TradingView, or have a program of yours send to it."
+      title="No sources yet"
+      detail="Create a source and paste its address into a TradingView alert, or send to it from a program of your own."
       actions={
         <>
           <Button variant="primary" onClick={onAdd}>

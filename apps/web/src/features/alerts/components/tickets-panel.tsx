@@ -128,10 +128,7 @@ export function TicketsPanel() {
         />
       )}
       {shown?.length === 0 && (
-        <EmptyState
-          title="Nothing waits for you."
-          detail="Alerts of sources that prepare orders come here, for a day."
-        />
+        <EmptyState title="No orders waiting." detail="Alerts of sources that prepare orders come here, for a day." />
       )}
       {shown !== undefined && shown.length > 0 && (
         <ul aria-label="Prepared orders" className="divide-y divide-line">

@@ -24,7 +24,7 @@ export function ReadyCard({ view, onDeploy }: { readonly view: TemplateView } & 
     <li className="flex min-w-0 items-center gap-3 rounded-lg border border-line bg-surface-1 p-3">
       <span className="min-w-0 flex-1">
         <span className="block truncate text-sm font-medium">{template.name}</span>
-        <span className="block truncate text-xs text-fg-2">
+        <span className="block text-xs text-pretty text-fg-2">
           {template.strategy}, {showSymbol(template.symbol)}, from {dollars(template.minInvestment)}
         </span>
       </span>

@@ -182,7 +182,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
             />
           )}
         </Field>
-        {rows.length === 0 && <p className="text-xs text-fg-2">No times: the bot starts and stops by hand alone.</p>}
+        {rows.length === 0 && <p className="text-xs text-fg-2">No schedule: the bot is started and stopped by hand.</p>}
         {rows.map((row, index) => (
           <EntryFields key={row.key} row={row} number={index + 1} onChange={put} onRemove={() => remove(row.key)} />
         ))}

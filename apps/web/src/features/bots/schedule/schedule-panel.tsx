@@ -38,7 +38,7 @@ function Entry({ entry, isNext }: { readonly entry: BotScheduleRow; readonly isN
 }
 
 function Entries({ entries }: { readonly entries: readonly BotScheduleRow[] }) {
-  if (entries.length === 0) return <p className="text-xs text-fg-2">It starts and stops by hand alone.</p>;
+  if (entries.length === 0) return <p className="text-xs text-fg-2">No schedule: started and stopped by hand.</p>;
   return (
     <>
       <ul className="divide-y divide-line/60" aria-label="Times">

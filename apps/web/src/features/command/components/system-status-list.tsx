@@ -21,8 +21,8 @@ function linesOf({ accounts, market, runs, roundTripMs }: MySystem): readonly Li
   const isOld = market.newestAgeMs === null || market.newestAgeMs > PRICE_STALE_MS;
   return [
     { label: 'Server', isFine: true, text: `${roundTripMs} ms` },
-    { label: 'Engine', isFine: unserved === 0, text: unserved === 0 ? 'serves you' : `${unserved} accounts wait` },
-    { label: 'Commands', isFine: waiting === 0, text: waiting === 0 ? 'none waits' : `${waiting} wait` },
+    { label: 'Engine', isFine: unserved === 0, text: unserved === 0 ? 'running' : `${unserved} accounts not served` },
+    { label: 'Commands', isFine: waiting === 0, text: waiting === 0 ? 'none pending' : `${waiting} pending` },
     {
       label: 'Market data',
       isFine: !isOld && market.symbolsStale === 0,

@@ -45,7 +45,7 @@ function Figures({ provider, now }: Pick<ProviderCardProps, 'provider' | 'now'>)
   const { monthly_return: month, total_return: total, capacity, cost_pct: cost } = provider;
   const followers = followersReturn(provider);
   return (
-    <dl className="grid grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-3">
+    <dl className="grid grid-cols-2 gap-x-3 gap-y-2">
       <Fact
         label="Monthly return"
         how="Of the provider’s account over the last 30 days, or since it was opened, deposits taken out."

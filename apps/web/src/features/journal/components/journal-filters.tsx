@@ -68,7 +68,7 @@ export function JournalFilters({ view }: { readonly view: JournalView }) {
         value={choice.actor ?? ''}
         onValueChange={(by) => choose({ by })}
         options={[
-          { value: '', label: 'By everybody' },
+          { value: '', label: 'By anyone' },
           { value: 'user', label: ACTOR_WORD.user },
           { value: 'engine', label: 'Engine and bots' },
           { value: 'risk', label: 'Risk check and limits' },

@@ -55,7 +55,14 @@ export function JournalTable({ decisions }: { readonly decisions: readonly Journ
           header: 'Bot',
           isSortable: false,
           value: ({ botId }) => (botId === null ? '—' : sourceWord(botId, bots)),
-          cell: ({ botId }) => (botId === null ? '—' : <SourceName botId={botId} bots={bots} />),
+          cell: ({ botId }) =>
+            botId === null ? (
+              '—'
+            ) : (
+              <span className="whitespace-nowrap">
+                <SourceName botId={botId} bots={bots} />
+              </span>
+            ),
         },
         { id: 'account', header: 'Account', isSortable: false, value: accountWord },
       ]}

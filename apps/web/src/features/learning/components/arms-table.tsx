@@ -75,7 +75,9 @@ export function ArmsTable({ label, arms, level }: ArmsTableProps) {
       cell: ({ share }) => (
         <span className="inline-flex items-center gap-2">
           <ShareBar share={share} />
-          <Percent value={share} decimals={0} isRate />
+          <span className="w-9">
+            <Percent value={share} decimals={0} isRate />
+          </span>
         </span>
       ),
     },

@@ -71,7 +71,7 @@ export function LearnerView({ series, report, learner }: LearnerViewProps) {
     <>
       <Figures learner={learner} rounds={rounds} />
       <LearnerControls series={series} learner={learner} />
-      <Panel title="What is believed of each set of parameters" bodyClassName="">
+      <Panel title="Estimated outcome by parameter set" bodyClassName="">
         <ArmsTable label="Parameters and their outcomes" arms={arms} level={report.level} />
       </Panel>
       <Panel title="Regret" bodyClassName="p-3 min-h-64">

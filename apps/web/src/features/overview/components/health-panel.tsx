@@ -27,7 +27,7 @@ function checksOf({ accounts, market, roundTripMs }: MySystem): readonly Check[]
     {
       label: 'Engine',
       isFine: unserved === 0,
-      text: unserved === 0 ? 'serves your accounts' : `${unserved} of your accounts wait for a worker`,
+      text: unserved === 0 ? 'running' : `${unserved} of your accounts wait for a worker`,
     },
     {
       label: 'Market data',

@@ -33,8 +33,14 @@ function edgesOf(days: readonly Day[], isShare: boolean): ReadonlyArray<readonly
   });
 }
 
+/** A first day has no second one to be drawn to: it fills the chart as it is. */
+function drawable<Item>(days: readonly Item[]): readonly Item[] {
+  const [only] = days;
+  return days.length === 1 && only !== undefined ? [only, only] : days;
+}
+
 function layerPath(edges: ReadonlyArray<readonly number[]>, layer: number): string {
-  const x = (i: number): string => ((i / Math.max(1, edges.length - 1)) * WIDTH).toFixed(1);
+  const x = (i: number): string => ((i / (edges.length - 1)) * WIDTH).toFixed(1);
   const y = (edge: number): string => (HEIGHT - edge * HEIGHT).toFixed(1);
   const top = edges.map((own, i) => `${i === 0 ? 'M' : 'L'}${x(i)} ${y(own[layer] ?? 0)}`);
   const bottom = edges.map((own, i) => `L${x(i)} ${y(layer === 0 ? 0 : (own[layer - 1] ?? 0))}`).toReversed();
@@ -46,7 +52,7 @@ function paidPath(days: readonly Day[]): string {
   return days
     .map(
       ({ paidIn }, i) =>
-        `${i === 0 ? 'M' : 'L'}${((i / Math.max(1, days.length - 1)) * WIDTH).toFixed(1)} ${(HEIGHT - (Math.max(paidIn, 0) / highest) * HEIGHT).toFixed(1)}`,
+        `${i === 0 ? 'M' : 'L'}${((i / (days.length - 1)) * WIDTH).toFixed(1)} ${(HEIGHT - (Math.max(paidIn, 0) / highest) * HEIGHT).toFixed(1)}`,
     )
     .join('');
 }
@@ -136,7 +142,8 @@ interface LayersProps extends Pick<AllocationChartProps, 'history' | 'isShare'> 
 
 function Layers({ history, isShare, readAt }: LayersProps) {
   const { assets, days } = history;
-  const edges = edgesOf(days, isShare);
+  const drawn = drawable(days);
+  const edges = edgesOf(drawn, isShare);
   return (
     <svg
       aria-hidden
@@ -157,7 +164,7 @@ function Layers({ history, isShare, readAt }: LayersProps) {
       ))}
       {!isShare && (
         <path
-          d={paidPath(days)}
+          d={paidPath(drawn)}
           stroke="var(--fg)"
           strokeDasharray="5 4"
           strokeWidth="1.2"

@@ -20,7 +20,7 @@ export function SectionNav({ current }: { readonly current: string }) {
       <ul
         ref={strip}
         className={cn(
-          'relative flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line pb-2',
+          'relative flex gap-1 overflow-x-auto overflow-y-hidden border-b [scrollbar-width:none] border-line pb-2',
           'lg:flex-col lg:overflow-visible lg:border-0 lg:pb-0',
         )}
       >

@@ -3,7 +3,7 @@ import type { Calibration } from '../api/get-calibration.ts';
 
 type Side = Calibration['sides'][number];
 
-const SIZE = { width: 320, height: 200, left: 34, right: 8, top: 8, bottom: 26 };
+const SIZE = { width: 320, height: 200, left: 34, right: 12, top: 8, bottom: 26 };
 const INNER = { width: SIZE.width - SIZE.left - SIZE.right, height: SIZE.height - SIZE.top - SIZE.bottom };
 const LINES = [0, 0.25, 0.5, 0.75, 1];
 

@@ -10,7 +10,7 @@ import { realtimeState } from '../realtime-state.ts';
 import { FactList } from './fact-list.tsx';
 
 const ENGINE_WORDS = {
-  served: 'Traded now',
+  served: 'Active',
   idle: 'Nothing to do',
   unserved: 'Not served: its bots and orders wait',
 } as const;
@@ -21,7 +21,7 @@ const SAME_CLOCK_MS = 1_000;
 
 function describeClock({ clockAheadMs, roundTripMs }: MySystem): string {
   const size = Math.abs(clockAheadMs);
-  if (size <= Math.max(SAME_CLOCK_MS, roundTripMs)) return 'Agrees with this machine';
+  if (size <= Math.max(SAME_CLOCK_MS, roundTripMs)) return 'In sync with this device';
   return `${formatDuration(size)} ${clockAheadMs > 0 ? 'ahead of' : 'behind'} this machine`;
 }
 
@@ -34,9 +34,9 @@ function Connection({ system }: { readonly system: MySystem }) {
   return (
     <FactList
       facts={[
-        { label: 'Round trip', value: `${system.roundTripMs} ms`, detail: 'Question to answer, this browser' },
+        { label: 'Round trip', value: `${system.roundTripMs} ms`, detail: 'Request to response, this browser' },
         { label: 'Realtime', value: REALTIME_WORDS[realtime] },
-        { label: 'Clock of the server', value: describeClock(system), detail: `Offset ${system.clockAheadMs} ms` },
+        { label: 'Server clock', value: describeClock(system), detail: `Offset ${system.clockAheadMs} ms` },
       ]}
     />
   );
@@ -49,7 +49,7 @@ function Engine({ accounts, runs }: MySystem) {
         ...accounts.map(({ label, accountId, state, ageMs, commandsPending }) => ({
           label: label === '' ? accountId : label,
           value: ENGINE_WORDS[state],
-          detail: `${describeAge(ageMs)}; ${commandsPending === 0 ? 'no command waits' : `${commandsPending} commands wait`}`,
+          detail: `${describeAge(ageMs)}; ${commandsPending === 0 ? 'no pending commands' : `${commandsPending} pending commands`}`,
         })),
         {
           label: 'Backtests and searches',

@@ -13,7 +13,7 @@ export function CommandHistory({ history }: { readonly history: readonly History
       {history.length === 0 ? (
         <EmptyState
           icon={<History aria-hidden />}
-          title="Nothing was said yet"
+          title="No commands yet"
           detail="Say or type a command, or press Try beside one of the list."
         />
       ) : (

@@ -120,7 +120,7 @@ export function VoiceConsole({ view }: VoiceConsoleProps) {
         />
         <p className="text-xs text-fg-2">
           Your browser asks for the microphone the first time, and may send what it hears to its maker to be turned into
-          text; this server never gets the sound. Nothing is traded without your yes, and every order goes through the
+          text; this server never gets the sound. No order is placed until you say yes, and every order goes through the
           risk check, on paper.
         </p>
       </div>
