@@ -49,7 +49,7 @@ async function start(): Promise<void> {
   const folder = resolve(values.data);
   await mkdir(folder, { recursive: true });
   const keysFile = join(folder, 'keys.json');
-  await addDemoAccounts(simulator, { trades, until: now(), keysFile });
+  await addDemoAccounts(simulator, { trades, until: now(), keysFile, hasConversions: true });
   const address = await simulator.listen(port);
   const stop = (): void => void simulator.close().then(() => process.exit(0));
   process.on('SIGTERM', stop);

@@ -3,9 +3,19 @@ import { DAY_MS, type EpochMs, epochMs } from '@atb/core/base/time';
 import type { ExchangeFill, ExchangeMovement } from '@atb/core/ledger/exchange-record';
 import { z } from 'zod';
 import type { CcxtAccount } from '../signer/account-client.ts';
+import { createConversionParts } from './binance-conversions.ts';
+import { readFiat } from './binance-fiat.ts';
+import { earliest, nextWindow, readInHalves, type WindowRules, windowOf } from './history-window.ts';
 import { asset, isoTime, millis, money, readAnswer, readEach, text } from './read-rows.ts';
 import type { VenueMarkets } from './venue-markets.ts';
-import { type Cursor, type HistoryPage, type PlanInput, REST_MS, type VenueReader } from './venue-reader.ts';
+import {
+  type Cursor,
+  type HistoryPage,
+  type PartState,
+  type PlanInput,
+  REST_MS,
+  type VenueReader,
+} from './venue-reader.ts';
 
 const balances = z.looseObject({
   balances: z.array(z.looseObject({ asset, free: money, locked: money })),
@@ -60,12 +70,8 @@ const TRADES = 'trades:';
 const TRADES_MAX = 1_000;
 const MOVEMENTS_MAX = 1_000;
 const DIVIDENDS_MAX = 500;
-/** The exchange was founded in July 2017. */
-const FOUNDED = epochMs(Date.UTC(2017, 6, 1));
-/** Longest question about deposits and withdrawals that the exchange takes. */
-const WINDOW_MS = 89 * DAY_MS;
-/** What may still be under way is asked about again. */
-const OVERLAP_MS = DAY_MS;
+/** The exchange was founded in July 2017, and takes questions about 90 days. */
+const WINDOWS: WindowRules = { founded: epochMs(Date.UTC(2017, 6, 1)), widthMs: 89 * DAY_MS };
 const DEPOSIT_DONE: ReadonlySet<number> = new Set([1, 6]);
 const WITHDRAWAL_DONE = 6;
 /** Cancelled, refused, failed: they never happened. */
@@ -90,47 +96,52 @@ export function createBinanceReader(client: CcxtAccount, markets: VenueMarkets):
   };
 
   const readMovements = async (kind: 'deposits' | 'withdrawals', cursor: Cursor | null, now: EpochMs) => {
-    const window = windowOf(cursor, now);
+    const window = windowOf(cursor, now, WINDOWS);
     const path = kind === 'deposits' ? 'capital/deposit/hisrec' : 'capital/withdraw/history';
     const params = { startTime: window.from, endTime: window.until, offset: window.offset, limit: MOVEMENTS_MAX };
     const answer = readAnswer(z.array(z.unknown()), await ask(path, 'sapi', params));
     const page = kind === 'deposits' ? toDeposits(answer) : toWithdrawals(answer);
     return {
       ...page,
-      ...nextWindow(window, { isFull: answer.length === MOVEMENTS_MAX, pendingAt: page.pendingAt, now }),
+      ...nextWindow(
+        window,
+        { fullRows: answer.length === MOVEMENTS_MAX ? MOVEMENTS_MAX : null, pendingAt: page.pendingAt, now },
+        WINDOWS,
+      ),
     };
   };
 
-  const readDividends = async (cursor: Cursor | null, now: EpochMs): Promise<HistoryPage> => {
-    const window = windowOf(cursor, now);
-    const params = { startTime: window.from, endTime: window.until, limit: DIVIDENDS_MAX };
-    const raw = await ask('asset/assetDividend', 'sapi', params);
-    const answer = readAnswer(z.looseObject({ rows: z.array(z.unknown()) }), raw);
-    const { rows, findings } = readEach(dividend, answer.rows);
-    const half = Math.floor((window.until - window.from) / 2);
-    // There are no further pages of a window: one that is full is asked again in halves.
-    const isCut = answer.rows.length >= DIVIDENDS_MAX && half > 0;
-    if (isCut)
-      return { records: [], findings: [], cursor: { from: window.from, until: window.from + half }, isEnd: false };
-    const records = rows.map(
-      (row): ExchangeMovement => ({
-        ...NO_CHAIN,
-        kind: 'income',
-        id: row.tranId,
-        at: row.divTime,
-        asset: row.asset,
-        amount: row.amount,
-        feeAsset: row.asset,
-      }),
-    );
-    return { records, findings, ...nextWindow(window, { isFull: false, pendingAt: null, now }) };
-  };
+  const readDividends = (cursor: Cursor | null, now: EpochMs): Promise<HistoryPage> =>
+    readInHalves(cursor, now, WINDOWS, async ({ from, until }) => {
+      const raw = await ask('asset/assetDividend', 'sapi', { startTime: from, endTime: until, limit: DIVIDENDS_MAX });
+      const answer = readAnswer(z.looseObject({ rows: z.array(z.unknown()) }), raw);
+      const { rows, findings } = readEach(dividend, answer.rows);
+      const records = rows.map(
+        (row): ExchangeMovement => ({
+          ...NO_CHAIN,
+          kind: 'income',
+          id: row.tranId,
+          at: row.divTime,
+          asset: row.asset,
+          amount: row.amount,
+          feeAsset: row.asset,
+        }),
+      );
+      return { isCut: answer.rows.length >= DIVIDENDS_MAX, records, findings };
+    });
+  const { conversions, dust } = createConversionParts((path, params) => ask(path, 'sapi', params), markets);
 
   return {
     plan: (input) => Promise.resolve(planParts(input, markets)),
     readPage: (part, cursor, now) => {
       if (part.startsWith(TRADES)) return readTrades(part.slice(TRADES.length), cursor);
       if (part === 'income') return readDividends(cursor, now);
+      if (part === 'conversions') return conversions(cursor, now);
+      if (part === 'dust') return dust(cursor, now);
+      if (part === 'fiat-deposits' || part === 'fiat-withdrawals') {
+        const kind = part === 'fiat-deposits' ? 'deposit' : 'withdrawal';
+        return readFiat((path, params) => ask(path, 'sapi', params), kind, cursor, now);
+      }
       return readMovements(part === 'deposits' ? 'deposits' : 'withdrawals', cursor, now);
     },
     readBalances: async () => {
@@ -154,6 +165,9 @@ function toOrders(answer: unknown, markets: VenueMarkets) {
   });
 }
 
+/** Money of states, by ISO 4217. */
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
 /** Pairs of what the account holds come first; the others are looked at once, since a coin may have been sold whole. */
 function planParts({ parts, changed, assets, now }: PlanInput, { pairs }: VenueMarkets) {
   const names = pairs.map((pair) => ({ ...pair, name: TRADES + pair.id }));
@@ -166,9 +180,21 @@ function planParts({ parts, changed, assets, now }: PlanInput, { pairs }: VenueM
     return changed.has(base) || (part.records > 0 && changed.has(quote));
   };
   const moving = ['deposits', 'withdrawals', 'income'];
+  const isRested = (part: PartState | undefined): boolean =>
+    part === undefined || !part.isCaughtUp || now - part.readAt >= REST_MS;
+  // They are dear to ask about, and move a balance.
+  const isFiatMoved = [...changed].some((each) => CURRENCIES.has(each));
+  const converted = ['conversions', 'dust'];
+  const fiat = ['fiat-deposits', 'fiat-withdrawals'];
+  const pairNames = ordered.map(({ name }) => name);
   return {
-    all: [...moving, ...ordered.map(({ name }) => name)],
-    due: [...moving, ...ordered.filter(isDue).map(({ name }) => name)],
+    all: [...moving, ...converted, ...pairNames, ...fiat],
+    due: [
+      ...moving,
+      ...converted.filter((name) => changed.size > 0 || isRested(parts.get(name))),
+      ...ordered.filter(isDue).map(({ name }) => name),
+      ...fiat.filter((name) => isFiatMoved || isRested(parts.get(name))),
+    ],
   };
 }
 
@@ -192,10 +218,6 @@ function toFill(
     isMaker: row.isMaker,
     orderId: row.orderId,
   };
-}
-
-function earliest(times: readonly EpochMs[]): EpochMs | null {
-  return times.length === 0 ? null : epochMs(Math.min(...times));
 }
 
 function toDeposits(answer: readonly unknown[]) {
@@ -240,40 +262,4 @@ function toWithdrawals(answer: readonly unknown[]) {
     );
   const open = alive.filter(({ status }) => status !== WITHDRAWAL_DONE);
   return { records, findings, pendingAt: earliest(open.map(({ applyTime }) => applyTime)) };
-}
-
-interface Window {
-  readonly from: number;
-  readonly until: number;
-  readonly offset: number;
-  /** Earliest of what is under way and was seen on pages of this window. */
-  readonly pendingAt: number | null;
-}
-
-function windowOf(cursor: Cursor | null, now: EpochMs): Window {
-  const from = Number(cursor?.['from'] ?? FOUNDED);
-  const pending = cursor?.['pendingAt'] ?? null;
-  // A window that is read in pages keeps its end, so that places do not move.
-  const until = Number(cursor?.['until'] ?? Math.min(from + WINDOW_MS, now));
-  return { from, until, offset: Number(cursor?.['offset'] ?? 0), pendingAt: pending === null ? null : Number(pending) };
-}
-
-interface WindowEnd {
-  readonly isFull: boolean;
-  readonly pendingAt: EpochMs | null;
-  readonly now: EpochMs;
-}
-
-function nextWindow(
-  window: Window,
-  { isFull, pendingAt, now }: WindowEnd,
-): { readonly cursor: Cursor; readonly isEnd: boolean } {
-  const pending = [window.pendingAt, pendingAt].filter((time) => time !== null);
-  const first = pending.length === 0 ? null : Math.min(...pending);
-  const { from, until, offset } = window;
-  if (isFull) return { cursor: { from, until, offset: offset + MOVEMENTS_MAX, pendingAt: first }, isEnd: false };
-  const isEnd = until >= now - OVERLAP_MS;
-  // Only the last window is asked again: what is under way for longer than that is as good as never done.
-  const next = isEnd ? Math.min(until - OVERLAP_MS, first ?? until) : until;
-  return { cursor: { from: Math.max(next, FOUNDED), offset: 0 }, isEnd };
 }

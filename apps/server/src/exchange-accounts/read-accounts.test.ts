@@ -191,6 +191,89 @@ describe('a history that is to be read anew while a turn is under way', () => {
   });
 });
 
+describe('an account at Binance that converted, swept small balances and was paid by a bank', () => {
+  const fill = async ({ accountId }: Connected) =>
+    (
+      await database.pools.engine.query<Record<string, unknown>>(
+        `select symbol, side, trim_scale(qty)::text as qty, fee_asset, maker from trade_ledger
+         where account_id = $1 and venue_trade_id ~ '^(convert|dust)-' order by exec_ts, symbol`,
+        [accountId],
+      )
+    ).rows;
+
+  it('agrees with its exchange to the last unit: conversions are trades, what is under way is not booked', async () => {
+    const own = await openDemoExchange(4);
+    try {
+      const at = (days: number) => epochMs(now() - days * 86_400_000);
+      const account = demo('binance', own);
+      const bank = { kind: 'deposit' as const, asset: 'EUR', txid: '', isFiat: true };
+      account.move({ ...bank, amount: dec('5000'), fee: dec('1.5'), at: at(300), isPending: false });
+      account.move({ ...bank, kind: 'withdrawal', amount: dec('100'), fee: dec('1.5'), at: at(100), isPending: false });
+      const coming = account.move({ ...bank, amount: dec('70'), fee: ZERO, at: at(0), isPending: true });
+      const convert = { kind: 'convert' as const, charge: ZERO, status: 'SUCCESS' as const };
+      // Amounts whose quotients have no end.
+      const eur = { fromAsset: 'EUR', fromAmount: dec('3000'), toAsset: 'USDT', toAmount: dec('3261.37000007') };
+      account.convert({ ...convert, ...eur, at: at(299) });
+      const bnb = { fromAsset: 'USDT', fromAmount: dec('20'), toAsset: 'BNB', toAmount: dec('0.06154036') };
+      account.convert({ ...convert, ...bnb, at: at(40) });
+      const shib = { fromAsset: 'BNB', fromAmount: dec('0.3'), toAsset: 'SHIB', toAmount: dec('7123456.77') };
+      account.convert({ ...convert, ...shib, at: at(30) });
+      account.convert({ ...convert, ...shib, at: at(2), status: 'FAIL' });
+      account.convert({ ...convert, ...shib, at: at(0), status: 'PROCESS' });
+      const dust = { kind: 'dust' as const, toAsset: 'BNB', at: at(10), status: 'SUCCESS' as const };
+      const sweep = (fromAsset: string, fromAmount: string, toAmount: string, charge: string) =>
+        account.convert({
+          ...dust,
+          fromAsset,
+          fromAmount: dec(fromAmount),
+          toAmount: dec(toAmount),
+          charge: dec(charge),
+        });
+      sweep('SHIB', '7.77', '0.000441', '0.000009');
+      sweep('ETH', '0.0001', '0.000499', '0.00001018');
+      sweep('EUR', '0.37', '0.00061', '0.00001245');
+      sweep('USDT', '0.00000007', '0', '0');
+
+      const connected = await connect('binance', 'read', user, own);
+      expect(await visit(connected, 1_000, own)).toBe(true);
+      expect(await differing(connected)).toEqual([]);
+      expect(await count(connected, 'exchange_findings')).toBe(0);
+      expect(await fill(connected)).toEqual([
+        { symbol: 'EURUSDT', side: 'sell', qty: '3000', fee_asset: 'USDT', maker: null },
+        { symbol: 'BNBUSDT', side: 'buy', qty: '0.06154036', fee_asset: 'USDT', maker: null },
+        { symbol: 'BNB/SHIB', side: 'sell', qty: '0.3', fee_asset: 'SHIB', maker: null },
+        { symbol: 'BNB/SHIB', side: 'buy', qty: '0.000441', fee_asset: 'SHIB', maker: null },
+        { symbol: 'BNBEUR', side: 'buy', qty: '0.00061', fee_asset: 'EUR', maker: null },
+        { symbol: 'ETH/BNB', side: 'sell', qty: '0.0001', fee_asset: 'BNB', maker: null },
+      ]);
+      const booked = await count(connected, 'ledger_transactions');
+      account.settle(coming.sequence);
+      expect(await visit(connected, 1_000, own)).toBe(true);
+      expect(await count(connected, 'ledger_transactions'), 'nothing twice, and what has arrived').toBe(booked + 1);
+      expect(await differing(connected)).toEqual([]);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('asks again for fiat only when money of a state has moved', async () => {
+    const own = await openDemoExchange(4);
+    try {
+      const connected = await connect('binance', 'read', user, own);
+      await visit(connected, 1_000, own);
+      const asked = () => own.simulator.requests.get('binance /sapi/v1/fiat/orders') ?? 0;
+      const before = asked();
+      expect(before).toBeGreaterThan(0);
+      const trade = { base: 'BTC', quote: 'USDT', side: 'buy' as const, quantity: dec('0.001'), price: dec('60000') };
+      demo('binance', own).trade({ ...trade, fee: ZERO, feeAsset: 'USDT', isMaker: true, at: now() });
+      await visit(connected, 1_000, own);
+      expect(asked()).toBe(before);
+    } finally {
+      await own.close();
+    }
+  });
+});
+
 describe('what cannot be booked', () => {
   it('is listed with its reason, and the coin it is about differs', async () => {
     const account = await connect('kraken', 'read', user, other);

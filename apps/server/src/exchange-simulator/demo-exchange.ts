@@ -54,6 +54,8 @@ export interface DemoOptions {
   readonly until: EpochMs;
   /** Where keys are kept, readable by this user alone, so that they are good after the next start. */
   readonly keysFile: string;
+  /** As of a history. */
+  readonly hasConversions?: boolean;
 }
 
 const DAYS = 400;
@@ -64,7 +66,8 @@ export async function addDemoAccounts(simulator: ExchangeSimulator, options: Dem
   for (const [index, venue] of VENUES.entries()) {
     const id = `demo-${venue}`;
     const until = epochMs(keys.until);
-    simulator.state.addAccount(seedHistory({ venue, id, trades: options.trades, until, days: DAYS, seed: index + 1 }));
+    const { trades, hasConversions = false } = options;
+    simulator.state.addAccount(seedHistory({ venue, id, trades, until, days: DAYS, seed: index + 1, hasConversions }));
     for (const [name, { apiKey, apiSecret }] of Object.entries(keys[venue])) {
       const { rights, ipAllowList } = KEY_OPTIONS[NAMES.find((known) => known === name) ?? 'read'];
       simulator.state.addKey({

@@ -158,6 +158,34 @@ describe('a signature', () => {
   });
 });
 
+describe('the demo account of Binance', () => {
+  it('has conversions and swept small balances where they are asked for, as the real client reads them', async () => {
+    const strict = new ExchangeSimulator({ limits: LOOSE_LIMITS, now: () => epochMs(Date.now()) });
+    const keysFile = join(folder.path, 'keys.json');
+    const own = await addDemoAccounts(strict, { trades: 1, until: NOW, keysFile, hasConversions: true });
+    try {
+      const exchange = await open('binance', own.binance.read, await strict.listen(0));
+      const history = exchange as unknown as {
+        fetchConvertTradeHistory(
+          code: undefined,
+          sinceMs: number,
+          limit: undefined,
+          params: { readonly until: number },
+        ): Promise<ReadonlyArray<{ readonly toAmount: number }>>;
+        fetchMyDustTrades(): Promise<ReadonlyArray<{ readonly symbol: string }>>;
+      };
+      const dust = await history.fetchMyDustTrades();
+      expect(dust.map(({ symbol }) => symbol).toSorted()).toEqual(['BNB/USDT', 'EUR/BNB']);
+      const since = NOW - 210 * 86_400_000;
+      const until = NOW - 190 * 86_400_000;
+      const converted = await history.fetchConvertTradeHistory(undefined, since, undefined, { until });
+      expect(converted.map(({ toAmount }) => toAmount)).toEqual([0.334_448_16]);
+    } finally {
+      await strict.close();
+    }
+  });
+});
+
 describe('the demo accounts', () => {
   it('of a file of an earlier version keep its keys, and get those that it lacks', async () => {
     const keysFile = join(folder.path, 'earlier.json');

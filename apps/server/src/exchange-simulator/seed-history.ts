@@ -13,6 +13,8 @@ export interface HistoryOptions {
   /** Days that it goes back. */
   readonly days: number;
   readonly seed: number;
+  /** Binance: fiat of a bank, conversions and swept small balances, too. */
+  readonly hasConversions?: boolean;
 }
 
 const MONEY: Readonly<Record<VenueName, string>> = { binance: 'USDT', kraken: 'USD', coinbase: 'USD' };
@@ -52,6 +54,7 @@ export function seedHistory(options: HistoryOptions): SimulatedAccount {
   if ((account.balances().get('BTC')?.total ?? ZERO).gt(dec('0.02')))
     move('withdrawal', ['0.01', 'BTC'], 0.95, '0.0002');
   move('withdrawal', ['1000', money], 0.97, '1.5');
+  if (options.hasConversions === true && options.venue === 'binance') convertSome(account, at);
   account.placeOrder({
     base: 'BTC',
     quote: money,
@@ -61,6 +64,23 @@ export function seedHistory(options: HistoryOptions): SimulatedAccount {
     at: at(0.99),
   });
   return account;
+}
+
+/** As it happens outside the order book. */
+function convertSome(account: SimulatedAccount, at: (share: number) => EpochMs): void {
+  const bank = { asset: 'EUR', txid: '', isFiat: true, isPending: false };
+  account.move({ ...bank, kind: 'deposit', amount: dec('5000'), fee: ZERO, at: at(0.1) });
+  account.move({ ...bank, kind: 'withdrawal', amount: dec('500'), fee: dec('1'), at: at(0.96) });
+  const convert = { kind: 'convert', charge: ZERO, status: 'SUCCESS' } as const;
+  const eur = { fromAsset: 'EUR', fromAmount: dec('3000'), toAsset: 'USDT', toAmount: dec('3261.37000007') };
+  account.convert({ ...convert, ...eur, at: at(0.11) });
+  const bnb = { fromAsset: 'USDT', fromAmount: dec('200'), toAsset: 'BNB', toAmount: dec('0.33444816') };
+  account.convert({ ...convert, ...bnb, at: at(0.5) });
+  const dust = { kind: 'dust', toAsset: 'BNB', status: 'SUCCESS', at: at(0.94) } as const;
+  const eurDust = { fromAsset: 'EUR', fromAmount: dec('0.37'), toAmount: dec('0.00061005'), charge: dec('0.00001245') };
+  account.convert({ ...dust, ...eurDust });
+  const usdDust = { fromAsset: 'USDT', fromAmount: dec('0.09'), toAmount: dec('0.000147'), charge: dec('0.000003') };
+  account.convert({ ...dust, ...usdDust });
 }
 
 interface Turn {

@@ -28,6 +28,25 @@ export interface SimulatedMovement {
   readonly at: EpochMs;
   readonly txid: string;
   readonly isPending: boolean;
+  /** From or to a bank. */
+  readonly isFiat?: boolean;
+}
+
+/** One asset exchanged for another outside the order book. */
+export interface SimulatedConversion {
+  readonly sequence: number;
+  /** `dust`: small balances that were swept together. */
+  readonly kind: 'convert' | 'dust';
+  readonly fromAsset: string;
+  readonly fromAmount: Decimal;
+  readonly toAsset: string;
+  /** What arrived. */
+  readonly toAmount: Decimal;
+  /** Kept back of it before, units of `toAsset`. */
+  readonly charge: Decimal;
+  readonly at: EpochMs;
+  /** What is under way, or failed, moves nothing. */
+  readonly status: 'SUCCESS' | 'PROCESS' | 'FAIL';
 }
 
 export interface SimulatedOrder {
@@ -56,6 +75,7 @@ export class SimulatedAccount {
   readonly #trades: SimulatedTrade[] = [];
   readonly #movements: SimulatedMovement[] = [];
   readonly #orders: SimulatedOrder[] = [];
+  readonly #conversions: SimulatedConversion[] = [];
   readonly #totals = new Map<string, Decimal>();
   #sequence = 0;
 
@@ -74,6 +94,20 @@ export class SimulatedAccount {
 
   get openOrders(): readonly SimulatedOrder[] {
     return this.#orders;
+  }
+
+  get conversions(): readonly SimulatedConversion[] {
+    return this.#conversions;
+  }
+
+  convert(conversion: Without<SimulatedConversion>): SimulatedConversion {
+    const done = { ...conversion, sequence: this.#next() };
+    if (done.status === 'SUCCESS') {
+      this.#add(done.fromAsset, done.fromAmount.neg());
+      this.#add(done.toAsset, done.toAmount);
+    }
+    this.#conversions.push(done);
+    return done;
   }
 
   trade(trade: Without<SimulatedTrade>): SimulatedTrade {
@@ -122,9 +156,10 @@ export class SimulatedAccount {
     );
   }
 
-  #settle({ kind, asset, amount, fee }: SimulatedMovement): void {
+  #settle({ kind, asset, amount, fee, isFiat }: SimulatedMovement): void {
     this.#add(asset, kind === 'withdrawal' ? amount.neg() : amount);
-    this.#add(asset, fee.neg());
+    // A bank's fee is taken off before the money comes in.
+    if (isFiat !== true || kind !== 'deposit') this.#add(asset, fee.neg());
   }
 
   #add(asset: string, amount: Decimal): void {

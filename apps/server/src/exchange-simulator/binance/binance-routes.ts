@@ -1,17 +1,10 @@
 import { ZERO } from '@atb/core/base/decimal';
 import { toIso } from '@atb/core/base/time';
 import { type Answer, ok, padded } from '../answer.ts';
-import type { ExchangeState } from '../exchange-state.ts';
-import type { SimulatedAccount, SimulatedMovement, SimulatedTrade } from '../simulated-account.ts';
-import type { SimulatedKey } from '../simulated-keys.ts';
+import type { Call } from './binance-call.ts';
+import { answerConversions, answerDust, answerFiat } from './binance-conversions.ts';
+import type { SimulatedMovement, SimulatedTrade } from '../simulated-account.ts';
 import { pairsOf } from '../simulated-pairs.ts';
-
-interface Call {
-  readonly state: ExchangeState;
-  readonly key: SimulatedKey;
-  readonly account: SimulatedAccount;
-  readonly params: URLSearchParams;
-}
 
 export interface BinanceRoute {
   readonly weight: number;
@@ -37,6 +30,9 @@ export const BINANCE_ROUTES: ReadonlyMap<string, BinanceRoute> = new Map([
   ['/sapi/v1/capital/deposit/hisrec', { weight: 1, answer: (call) => answerMovements(call, 'deposit') }],
   ['/sapi/v1/capital/withdraw/history', { weight: 18, answer: (call) => answerMovements(call, 'withdrawal') }],
   ['/sapi/v1/asset/assetDividend', { weight: 10, answer: answerDividends }],
+  ['/sapi/v1/asset/dribblet', { weight: 1, answer: answerDust }],
+  ['/sapi/v1/convert/tradeFlow', { weight: 1, answer: answerConversions }],
+  ['/sapi/v1/fiat/orders', { weight: 1, answer: answerFiat }],
 ]);
 
 export function exchangeInfo(now: number): unknown {
@@ -190,7 +186,9 @@ function answerMovements({ state, account, params }: Call, kind: 'deposit' | 'wi
   const offset = Number(params.get('offset') ?? 0);
   const limit = Math.min(Number(params.get('limit') ?? MOVEMENTS_MAX), MOVEMENTS_MAX);
   const page = account.movements
-    .filter((movement) => movement.kind === kind && movement.at >= from && movement.at <= until)
+    .filter(
+      (movement) => movement.kind === kind && movement.isFiat !== true && movement.at >= from && movement.at <= until,
+    )
     .toReversed()
     .slice(offset, offset + limit);
   return ok(

@@ -1,0 +1,104 @@
+import { ZERO } from '@atb/core/base/decimal';
+import { DAY_MS, type EpochMs, epochMs } from '@atb/core/base/time';
+import type { ExchangeMovement } from '@atb/core/ledger/exchange-record';
+import { z } from 'zod';
+import { earliest, nextWindow, type WindowRules, windowOf } from './history-window.ts';
+import { asset, millis, money, readAnswer, readEach, text } from './read-rows.ts';
+import type { Cursor, Finding, HistoryPage } from './venue-reader.ts';
+
+/** @see https://developers.binance.com/docs/fiat/rest-api/Get-Fiat-Deposit-Withdraw-History */
+const fiatOrder = z.looseObject({
+  orderNo: text,
+  fiatCurrency: asset,
+  /** What arrived: at the exchange, or at the bank. */
+  amount: money,
+  totalFee: money,
+  status: z.string(),
+  createTime: millis,
+});
+type FiatOrder = z.output<typeof fiatOrder>;
+const fiatOrders = z.looseObject({ data: z.array(z.unknown()).nullish() });
+
+const FIRST = epochMs(Date.UTC(2017, 6, 1));
+const NARROW: WindowRules = { founded: FIRST, widthMs: 89 * DAY_MS };
+/** All of it at once: a question costs half a minute of what the exchange lets an account ask. */
+const WIDE: WindowRules = { founded: FIRST, widthMs: Number.MAX_SAFE_INTEGER };
+const ROWS_MAX = 500;
+
+const DONE: ReadonlySet<string> = new Set(['Successful', 'Finished', 'Completed']);
+const OPEN: ReadonlySet<string> = new Set(['Processing', 'Refunding']);
+const DEAD: ReadonlySet<string> = new Set(['Failed', 'Expired', 'Refunded']);
+
+export type FiatKind = 'deposit' | 'withdrawal';
+const TYPES: Readonly<Record<FiatKind, string>> = { deposit: '0', withdrawal: '1' };
+
+type Ask = (path: string, params: Readonly<Record<string, string | number>>) => Promise<unknown>;
+
+/** A page of what came from a bank, or went to one. */
+export async function readFiat(ask: Ask, kind: FiatKind, cursor: Cursor | null, now: EpochMs): Promise<HistoryPage> {
+  const isWide = cursor === null || cursor['isWide'] === 1;
+  const rules = isWide ? WIDE : NARROW;
+  const window = windowOf(cursor, now, rules);
+  const params = {
+    transactionType: TYPES[kind],
+    beginTime: window.from,
+    endTime: window.until,
+    page: window.offset / ROWS_MAX + 1,
+    rows: ROWS_MAX,
+  };
+  let raw: unknown;
+  try {
+    raw = await ask('fiat/orders', params);
+  } catch (error) {
+    if (!isWide || !isTooLong(error)) throw error;
+    return { records: [], findings: [], cursor: { from: window.from, offset: 0 }, isEnd: false };
+  }
+  const answer = readAnswer(fiatOrders, raw).data ?? [];
+  const { rows, findings } = readEach(fiatOrder, answer);
+  const unclear = rows.filter(({ status }) => !DONE.has(status) && !OPEN.has(status) && !DEAD.has(status));
+  const pending = rows.filter(({ status }) => OPEN.has(status));
+  const next = nextWindow(
+    window,
+    {
+      fullRows: answer.length === ROWS_MAX ? ROWS_MAX : null,
+      pendingAt: earliest(pending.map(({ createTime }) => createTime)),
+      now,
+    },
+    rules,
+  );
+  const isSameWindow = next.cursor['until'] !== undefined;
+  return {
+    records: rows.filter(({ status }) => DONE.has(status)).map((row) => toMovement(kind, row)),
+    findings: [...findings, ...unclear.map(describeUnclear)],
+    cursor: isWide && isSameWindow ? { ...next.cursor, isWide: 1 } : next.cursor,
+    isEnd: next.isEnd,
+  };
+}
+
+/** How long a question may be is not in the exchange's documents: it says so when it is too long. */
+function isTooLong(error: unknown): boolean {
+  return error instanceof Error && /"code":\s*-(?:1127|4047)\b/u.test(error.message);
+}
+
+/** The fee of a deposit was taken off before it came in; that of a withdrawal leaves the account with it. */
+function toMovement(
+  kind: FiatKind,
+  { orderNo, fiatCurrency, amount, totalFee, createTime }: FiatOrder,
+): ExchangeMovement {
+  return {
+    kind,
+    id: `fiat-${orderNo}`,
+    at: createTime,
+    asset: fiatCurrency,
+    amount,
+    fee: kind === 'deposit' ? ZERO : totalFee,
+    feeAsset: fiatCurrency,
+    txid: null,
+    address: null,
+  };
+}
+
+function describeUnclear({ orderNo, status }: FiatOrder): Finding {
+  const detail = `The exchange says "${status}" of this fiat order, which does not tell what moved. It is not booked.`;
+  return { kind: 'unreadable', reference: `fiat-${orderNo}`.slice(0, 128), detail: detail.slice(0, 500) };
+}

@@ -1,0 +1,101 @@
+import { assert } from '@atb/core/base/assert';
+import {
+  type Decimal,
+  dec,
+  decimalPlaces,
+  divide,
+  MONEY_DECIMALS,
+  roundDownToDecimals,
+  roundUpToDecimals,
+  ZERO,
+} from '@atb/core/base/decimal';
+import type { EpochMs } from '@atb/core/base/time';
+import type { ExchangeFill, ExchangeRecord } from '@atb/core/ledger/exchange-record';
+import { isDollar } from '@atb/core/market/pair';
+import type { VenueMarkets } from './venue-markets.ts';
+
+export interface ConvertedAmount {
+  readonly asset: string;
+  readonly amount: Decimal;
+}
+
+/** One asset that was exchanged for another outside the order book. */
+export interface Conversion {
+  readonly id: string;
+  readonly at: EpochMs;
+  readonly from: ConvertedAmount;
+  /** What arrived; of small balances it may be nothing. */
+  readonly to: ConvertedAmount;
+  /** Kept back of what was received, units of `to`. */
+  readonly charge: Decimal;
+}
+
+/** Whether what is given is the base: as the venue lists the pair, then against dollars, then the larger number counts the smaller. */
+function isSale({ from, to }: Conversion, markets: Pick<VenueMarkets, 'find'>): boolean {
+  if (markets.find(from.asset + to.asset) !== null) return true;
+  if (markets.find(to.asset + from.asset) !== null) return false;
+  if (isDollar(from.asset) !== isDollar(to.asset)) return isDollar(to.asset);
+  return from.amount.lte(to.amount);
+}
+
+/** A price has at least so many decimals. */
+const PRICE_DECIMALS_MIN = 8;
+
+function priceDecimals(quantity: Decimal): number {
+  return Math.max(PRICE_DECIMALS_MIN, MONEY_DECIMALS - decimalPlaces(quantity));
+}
+
+/** The least price of so many decimals at which a quantity is worth at least a value. */
+function priceFrom(value: Decimal, quantity: Decimal): Decimal {
+  const decimals = priceDecimals(quantity);
+  const price = roundUpToDecimals(divide(value, quantity), decimals);
+  return price.times(quantity).gte(value) ? price : price.plus(dec(`1e-${decimals}`));
+}
+
+/** The highest price of so many decimals at which a quantity is worth at most a value. */
+function priceUpTo(value: Decimal, quantity: Decimal): Decimal {
+  const decimals = priceDecimals(quantity);
+  const price = roundDownToDecimals(divide(value, quantity), decimals);
+  return price.times(quantity).lte(value) ? price : price.minus(dec(`1e-${decimals}`));
+}
+
+type Side = Pick<ExchangeFill, 'base' | 'quote' | 'side' | 'quantity' | 'price' | 'fee' | 'feeAsset'>;
+
+function toSale({ from, to, charge }: Conversion): Side {
+  const price = priceFrom(to.amount.plus(charge), from.amount);
+  const fee = price.times(from.amount).minus(to.amount);
+  return { base: from.asset, quote: to.asset, side: 'sell', quantity: from.amount, price, fee, feeAsset: to.asset };
+}
+
+function toPurchase({ from, to }: Conversion): Side {
+  const price = priceUpTo(from.amount, to.amount);
+  const fee = from.amount.minus(price.times(to.amount));
+  return { base: to.asset, quote: from.asset, side: 'buy', quantity: to.amount, price, fee, feeAsset: from.asset };
+}
+
+/** Most that rounding the price may change, as a share of the value. */
+const ROUNDING_MAX = dec('0.00000001');
+
+/** Whether the price has digits enough. */
+function isFaithful({ side, quantity, price, fee }: Side, { charge }: Conversion): boolean {
+  const rounding = side === 'sell' ? fee.minus(charge) : fee;
+  return price.gt(ZERO) && rounding.lte(price.times(quantity).times(ROUNDING_MAX));
+}
+
+/**
+ * A conversion as the trade that it is. The exchange tells two amounts, and their quotient may have no end: what the price cannot say
+ * of them, at most a hundred-millionth, is booked as fee, so that both amounts are exact. A charge is a part of the fee of a sale; of a
+ * purchase it stays in the price. What brought nothing is a fee altogether.
+ */
+export function toConversionRecord(conversion: Conversion, markets: Pick<VenueMarkets, 'find'>): ExchangeRecord {
+  const { id, at, from, to } = conversion;
+  if (to.amount.eq(ZERO)) {
+    const none = { fee: ZERO, feeAsset: from.asset, txid: null, address: null };
+    return { kind: 'fee', id, at, asset: from.asset, amount: from.amount, ...none };
+  }
+  const forms = [toSale(conversion), toPurchase(conversion)];
+  const [usual, other] = isSale(conversion, markets) ? forms : forms.toReversed();
+  const form = [usual, other].find((each) => each !== undefined && isFaithful(each, conversion));
+  assert(form !== undefined, `conversion "${id}" has no price`);
+  return { kind: 'fill', id, at, isMaker: null, orderId: null, ...form };
+}
