@@ -87,8 +87,21 @@ export function answerRequests<Request extends Numbered>(carryOut: (request: Req
   if (port === null) throw new Error('This file is the code of a thread; it is not run by itself.');
   let turn: Promise<void> = Promise.resolve();
   port.on('message', (request: Request) => {
-    turn = turn.then(async () => port.postMessage(await answerOne(request, carryOut)));
+    turn = turn.then(async () => {
+      const reply = await answerOne(request, carryOut);
+      port.postMessage(reply, reply.status === 'done' ? buffersOf(reply.answer) : []);
+    });
   });
+}
+
+/** Of an answer that is a list of bytes: they are handed over rather than copied. */
+function buffersOf(answer: unknown): ArrayBuffer[] {
+  if (!Array.isArray(answer)) return [];
+  return answer.flatMap((part: unknown) =>
+    part instanceof Uint8Array && part.buffer instanceof ArrayBuffer && part.byteLength === part.buffer.byteLength
+      ? [part.buffer]
+      : [],
+  );
 }
 
 async function answerOne<Request extends Numbered>(

@@ -60,7 +60,7 @@ export class TaxHistory {
         return pickLots(run, question);
       case 'file': {
         const input = { report: run.report, accounts: this.accounts, facts: question.facts };
-        return question.format === 'csv' ? writeTaxCsv(input) : writeTaxPdf(input);
+        return question.format === 'csv' ? writeTaxCsv(input) : [await writeTaxPdf(input)];
       }
       case 'preview': {
         const { account, asset, quantity, proceeds, at } = question;

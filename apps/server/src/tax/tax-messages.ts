@@ -83,7 +83,7 @@ export interface LotsAnswer {
 interface Answers {
   readonly report: TaxAnswer;
   readonly lots: LotsAnswer;
-  readonly file: Uint8Array;
+  readonly file: readonly Uint8Array[];
   readonly preview: SalePreview;
 }
 

@@ -22,7 +22,7 @@ const SHORT_MAX = 100_000;
 /** Executions of all histories together that a thread keeps; those of whoever asked longest ago go first. */
 const KEPT_MAX = 1_000_000;
 /** With the server's own below a gigabyte; the longest history takes about 550. */
-const HEAP_MB = 720;
+const HEAP_MB = 600;
 const IDLE_MS = 5 * 60_000;
 /** So long a history that was read counts as current. */
 const FRESH_MS = 2_000;

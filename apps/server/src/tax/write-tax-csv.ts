@@ -2,7 +2,6 @@ import { csvCell, csvLine } from '@atb/core/base/csv';
 import { writeMoney, writeUnits } from '@atb/core/tax/fixed';
 import type { TaxReport } from '@atb/core/tax/tax-report';
 import { createZoneClock } from '@atb/core/tax/zoned-day';
-import { joinBytes } from '../join-bytes.ts';
 import type { TaxAccount, TaxFacts } from './tax-messages.ts';
 
 export interface TaxFile {
@@ -14,8 +13,11 @@ export interface TaxFile {
 /** Rows that are joined before they become bytes. */
 const ROWS_AT_ONCE = 10_000;
 
-/** Everything of a report as CSV (RFC 4180): a row for each lot that a disposal used, then income, then what is unmatched. */
-export function writeTaxCsv(file: TaxFile): Uint8Array {
+/**
+ * Everything of a report as CSV (RFC 4180), in parts that go one after another: a row for each lot that a disposal used, then income, then
+ * what is unmatched.
+ */
+export function writeTaxCsv(file: TaxFile): readonly Uint8Array[] {
   const { facts, report } = file;
   const { currency } = report.options;
   const head = [
@@ -45,7 +47,7 @@ export function writeTaxCsv(file: TaxFile): Uint8Array {
     if (pending.length === ROWS_AT_ONCE) flush();
   }
   flush();
-  return joinBytes(chunks);
+  return chunks;
 }
 
 function* rowsOf({ report, accounts, facts }: TaxFile): Generator<readonly string[], void, void> {

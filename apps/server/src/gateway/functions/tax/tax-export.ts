@@ -4,6 +4,11 @@ import { keepReport } from '../readings/keep-report.ts';
 import { askTax, readTaxRights, taxOptions } from '../readings/tax-reading.ts';
 import { refused } from '../refused.ts';
 
+/** A long report is stored part by part and never whole in memory. */
+async function* inTurn(parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array, void, void> {
+  yield* parts;
+}
+
 export const taxExport = implement(taxExportContract, {
   handle: async (context, { format, ...choice }) => {
     const { refusal } = await readTaxRights(context, choice, true);
@@ -18,7 +23,7 @@ export const taxExport = implement(taxExportContract, {
         facts: { startDate, endDate, timeZone, writtenAt },
       }));
       if (outcome.status === 'refused') return { refusal: outcome.refusal };
-      return { name: `atb-tax-${startDate}-to-${endDate}-${method}`, format, bytes: outcome.answer };
+      return { name: `atb-tax-${startDate}-to-${endDate}-${method}`, format, bytes: inTurn(outcome.answer) };
     });
   },
 });
