@@ -18,7 +18,7 @@ const backtested = (/** @type {string} */ kind, /** @type {string} */ part) =>
 
 /** Sections of the settings with the panels that each fetches. */
 const SETTINGS = {
-  trading: ['trading'],
+  trading: ['trading', 'reporting-currency'],
   system: ['system-information'],
   profile: ['profile', 'achievements'],
   security: ['password', 'two-factor', 'sign-in-methods', 'sessions', 'security-log'],

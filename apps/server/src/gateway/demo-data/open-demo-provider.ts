@@ -9,7 +9,7 @@ import type { DemoProvider } from './demo-providers.ts';
 const ALLOCATION = '500';
 /** What the table takes at most: three losses in a row, a matter of minutes on such candles, would end the day for all who look. */
 const LOSS_STREAK_LIMIT = 10;
-/** Often enough for a first trade within the hour. */
+/** Often enough for trades every hour or two. */
 const TIMEFRAME = '1m';
 
 interface Market {
@@ -35,10 +35,10 @@ export async function openDemoProvider(pool: Pool, provider: DemoProvider, { sym
 async function openAccount(
   tx: Transaction,
   providerId: string,
-  { name, email, strategyId }: DemoProvider,
+  { name, email, strategyId, values }: DemoProvider,
   { symbol, openedAt }: { readonly symbol: string; readonly openedAt: string },
 ): Promise<void> {
-  const read = readStrategyParams({ strategyId, timeframe: TIMEFRAME, allocation: ALLOCATION });
+  const read = readStrategyParams({ strategyId, values, timeframe: TIMEFRAME, allocation: ALLOCATION });
   if (read.status === 'invalid') throw new Error(`${name} cannot trade ${strategyId}: ${read.message}`);
   const userId = randomUUID();
   await tx.query('select open_house_account($1, $2, $3)', [userId, email, name]);
