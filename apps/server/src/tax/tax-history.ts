@@ -1,4 +1,5 @@
 import { readMoney, readUnits, writeMoney, writeUnits } from '@atb/core/tax/fixed';
+import { listOpenLots, sumOpenLots } from '@atb/core/tax/open-lots';
 import { previewSale } from '@atb/core/tax/preview-sale';
 import { createRates } from '@atb/core/tax/rates';
 import { runTax } from '@atb/core/tax/run-tax';
@@ -21,6 +22,16 @@ type Run = ReturnType<typeof runTax>;
 
 /** Unmatched rows of one answer; the file has all. */
 const LISTED_MAX = 200;
+
+/** Questions about what is left share a run that no report of a period takes the place of. */
+const PURPOSES: Readonly<Record<TaxQuestion['kind'], 'report' | 'preview'>> = {
+  report: 'report',
+  lots: 'report',
+  file: 'report',
+  preview: 'preview',
+  positions: 'preview',
+  'open-lots': 'preview',
+};
 
 /** One user's history, and the report that was made of it last. */
 export class TaxHistory {
@@ -52,7 +63,7 @@ export class TaxHistory {
   }
 
   async #answer(question: TaxQuestion): Promise<AnswerTo<TaxQuestion>> {
-    const run = await this.#run(question.kind === 'preview' ? 'preview' : 'report', question.options);
+    const run = await this.#run(PURPOSES[question.kind], question.options);
     switch (question.kind) {
       case 'report':
         return this.#describe(run);
@@ -61,6 +72,13 @@ export class TaxHistory {
       case 'file': {
         const input = { report: run.report, accounts: this.accounts, facts: question.facts };
         return question.format === 'csv' ? writeTaxCsv(input) : [await writeTaxPdf(input)];
+      }
+      case 'positions':
+        return run.openPools().map(({ account, asset, pool }) => ({ account, asset, ...sumOpenLots(pool) }));
+      case 'open-lots': {
+        const pool = run.poolOf(question.account, question.asset);
+        const lots = listOpenLots(pool).slice(question.offset, question.offset + question.limit);
+        return { total: sumOpenLots(pool), lots };
       }
       case 'preview': {
         const { account, asset, quantity, proceeds, at } = question;

@@ -1,5 +1,6 @@
 // tax: a user's whole history in a thread of its own beside the main one, and the reports that are made of it there.
 import type { FillLines } from '@atb/core/tax/tax-input';
+import type { OpenLotLine, OpenPosition } from '@atb/core/tax/open-lots';
 import type { SalePreview } from '@atb/core/tax/preview-sale';
 import type { GainLine } from '@atb/core/tax/tax-lines';
 import type { TaxFigures, TaxOptions, UnmatchedReason } from '@atb/core/tax/tax-report';
@@ -63,6 +64,16 @@ export type TaxQuestion =
       readonly limit: number;
     }
   | { readonly kind: 'file'; readonly options: TaxOptions; readonly format: 'csv' | 'pdf'; readonly facts: TaxFacts }
+  /** What accounts hold, by their open lots. */
+  | { readonly kind: 'positions'; readonly options: TaxOptions }
+  | {
+      readonly kind: 'open-lots';
+      readonly options: TaxOptions;
+      readonly account: number;
+      readonly asset: string;
+      readonly offset: number;
+      readonly limit: number;
+    }
   | {
       readonly kind: 'preview';
       readonly options: TaxOptions;
@@ -75,6 +86,15 @@ export type TaxQuestion =
       readonly at: number;
     };
 
+/** What is left of one asset in one account, a page of its lots and all of them together. */
+export interface OpenLotsAnswer {
+  readonly total: OpenPosition;
+  readonly lots: readonly OpenLotLine[];
+}
+
+/** `account`: its place among the caller's. */
+export type PositionsAnswer = ReadonlyArray<OpenPosition & { readonly account: number; readonly asset: string }>;
+
 export interface LotsAnswer {
   readonly total: number;
   readonly rows: readonly GainLine[];
@@ -85,6 +105,8 @@ interface Answers {
   readonly lots: LotsAnswer;
   readonly file: readonly Uint8Array[];
   readonly preview: SalePreview;
+  readonly positions: PositionsAnswer;
+  readonly 'open-lots': OpenLotsAnswer;
 }
 
 export type AnswerTo<One extends TaxQuestion> = Answers[One['kind']];

@@ -58,6 +58,7 @@ import { exportExecutionsContract } from './portfolio/export-executions.ts';
 import { portfolioExecutionsContract } from './portfolio/portfolio-executions.ts';
 import { portfolioHistoryContract } from './portfolio/portfolio-history.ts';
 import { portfolioLotsContract } from './portfolio/portfolio-lots.ts';
+import { portfolioPositionsContract } from './portfolio/portfolio-positions.ts';
 import { portfolioOverviewContract } from './portfolio/portfolio-overview.ts';
 import { portfolioProofContract } from './portfolio/portfolio-proof.ts';
 import { portfolioTransfersContract } from './portfolio/portfolio-transfers.ts';
@@ -122,6 +123,7 @@ export const CONTRACTS = [
   portfolioExecutionsContract,
   exportExecutionsContract,
   portfolioLotsContract,
+  portfolioPositionsContract,
   portfolioTransfersContract,
   taxReportContract,
   taxLotsContract,

@@ -41,6 +41,8 @@ interface Run {
 export function runTax(input: TaxInput): {
   readonly report: TaxReport;
   readonly poolOf: (account: number, asset: string) => TaxPool;
+  /** Pools by account and asset that hold something; of lots by account alone. */
+  readonly openPools: () => ReadonlyArray<{ readonly account: number; readonly asset: string; readonly pool: TaxPool }>;
 } {
   const { fills, movements, options, rateAt } = input;
   const pairs = new Map([...new Set(fills.symbol)].map((symbol) => [symbol, pairOf(symbol)]));
@@ -61,7 +63,19 @@ export function runTax(input: TaxInput): {
     if (deposit !== undefined) takeTransfer(run, row, deposit);
     else takeMovement(run, row, transfers.ambiguous.get(index) ?? 0);
   }
-  return { report: run.report, poolOf: (account, asset) => poolOf(run, account, asset) };
+  return {
+    report: run.report,
+    poolOf: (account, asset) => poolOf(run, account, asset),
+    openPools: () => openPools(run),
+  };
+}
+
+function openPools({ options, pools }: Run) {
+  if (options.pool === 'all') return [];
+  return [...pools].flatMap(([key, pool]) => {
+    const stroke = key.indexOf(' ');
+    return pool.quantity > 0n ? [{ account: Number(key.slice(0, stroke)), asset: key.slice(stroke + 1), pool }] : [];
+  });
 }
 
 function poolOf(run: Run, account: number, asset: string): TaxPool {

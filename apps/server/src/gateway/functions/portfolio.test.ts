@@ -2,6 +2,8 @@ import type { FunctionName } from '@atb/api/functions/contracts';
 import type { PortfolioExecution } from '@atb/api/functions/portfolio/portfolio-executions';
 import type { PortfolioHistory } from '@atb/api/functions/portfolio/portfolio-history';
 import type { PortfolioOverview } from '@atb/api/functions/portfolio/portfolio-overview';
+import type { PortfolioLot } from '@atb/api/functions/portfolio/portfolio-lots';
+import type { ConnectedPosition } from '@atb/api/functions/portfolio/portfolio-positions';
 import { PORTFOLIO_FIGURES } from '@atb/api/functions/portfolio/portfolio-proof';
 import type { PortfolioTransfer } from '@atb/api/functions/portfolio/portfolio-transfers';
 import type { FigureProof } from '@atb/api/functions/performance/figure-proof';
@@ -112,6 +114,11 @@ async function ask<Answer>(name: FunctionName, body: object = {}, who: Trader = 
   expect(answer, JSON.stringify(answer)).toMatchObject({ success: true });
   expect(status).toBe(200);
   return answer as unknown as Answer;
+}
+
+interface Lots {
+  readonly total: { readonly lots: number; readonly remaining: string; readonly known: string; readonly cost: string };
+  readonly lots: readonly PortfolioLot[];
 }
 
 const sum = (texts: readonly string[]): string => toPlain(sumDecimals(texts.map(dec)));
@@ -411,6 +418,41 @@ describe('the proof of a figure', () => {
     await server.sql('update balances set free = free + 0.000000000000000001 where account_id = $1', [other.accountId]);
     const proof = await ask<FigureProof>('portfolio-proof', { figure: 'equity' }, other);
     expect(proof.agrees).toBe(false);
+  });
+});
+
+describe('what a connected account holds', () => {
+  it('is told by lots, oldest first, as tax reports have them; a coin that was paid in has no cost', async () => {
+    const { positions } = await ask<{ positions: readonly ConnectedPosition[] }>('portfolio-positions');
+    // 0.1 BTC came in without a cost and 0.02 of them were sold; 0.02 were bought at 50,000 with a fee of 2.5; a reward has no rate.
+    expect(positions).toEqual([
+      {
+        accountId: krakenId,
+        asset: 'BTC',
+        lots: 3,
+        quantity: '0.101',
+        known: '0.02',
+        cost: '1002.5',
+        since: '2026-05-03T10:00:00.000Z',
+      },
+    ]);
+    const { total, lots } = await ask<Lots>('portfolio-lots', { accountId: krakenId, asset: 'BTC' });
+    expect(total).toEqual({ lots: 3, remaining: '0.101', known: '0.02', cost: '1002.5' });
+    expect(lots.map(({ quantity, remaining, cost }) => [quantity, remaining, cost])).toEqual([
+      ['0.1', '0.08', null],
+      ['0.02', '0.02', '1002.5'],
+      ['0.001', '0.001', null],
+    ]);
+    const page = await ask<Lots>('portfolio-lots', { accountId: krakenId, asset: 'BTC', offset: 1, limit: 1 });
+    expect(page.lots.map(({ cost }) => cost)).toEqual(['1002.5']);
+  });
+
+  it('is that of one exchange where one is chosen, and nothing for who has connected none', async () => {
+    const of = async (exchange: string, who?: Trader) =>
+      (await ask<{ positions: readonly ConnectedPosition[] }>('portfolio-positions', { exchange }, who)).positions
+        .length;
+    expect([await of('kraken'), await of('binance'), await of('paper')]).toEqual([1, 0, 0]);
+    expect(await of('kraken', await server.signUpTrader())).toBe(0);
   });
 });
 

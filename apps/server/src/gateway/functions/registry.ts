@@ -64,6 +64,7 @@ import { exportExecutions } from './portfolio/export-executions.ts';
 import { portfolioExecutions } from './portfolio/portfolio-executions.ts';
 import { portfolioHistory } from './portfolio/portfolio-history.ts';
 import { portfolioLots } from './portfolio/portfolio-lots.ts';
+import { portfolioPositions } from './portfolio/portfolio-positions.ts';
 import { portfolioOverview } from './portfolio/portfolio-overview.ts';
 import { portfolioProof } from './portfolio/portfolio-proof.ts';
 import { portfolioTransfers } from './portfolio/portfolio-transfers.ts';
@@ -142,6 +143,7 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   portfolioExecutions,
   exportExecutions,
   portfolioLots,
+  portfolioPositions,
   portfolioTransfers,
   taxReport,
   taxLots,

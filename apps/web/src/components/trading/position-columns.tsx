@@ -30,7 +30,7 @@ function ProfitCell({ row }: { readonly row: PositionRow }) {
 }
 
 /** The risk unit of a position is 2 % of what was paid for it. Source: specification. */
-const RISK_UNIT = 0.02;
+export const RISK_UNIT = 0.02;
 
 function rMultiple(row: PositionRow): number | null {
   return row.unrealizedShare === null ? null : row.unrealizedShare / RISK_UNIT;

@@ -10,8 +10,8 @@ const lot = z.strictObject({
   /** Units bought, and what is left of them. */
   quantity: amountText,
   remaining: amountText,
-  /** Of what remains, fees included, quote units. */
-  cost: amountText,
+  /** Of what remains, fees included, quote units; null where nobody can say what the units cost. */
+  cost: z.nullable(amountText),
 });
 
 export type PortfolioLot = z.output<typeof lot>;
@@ -31,8 +31,14 @@ export const portfolioLotsContract = defineContract({
   answer: z.strictObject({
     success: done,
     /** Of all lots, also those of other pages. */
-    total: z.strictObject({ lots: z.int(), remaining: amountText, cost: amountText }),
+    total: z.strictObject({
+      lots: z.int(),
+      remaining: amountText,
+      /** Of the units whose cost is known. */
+      cost: amountText,
+      known: amountText,
+    }),
     lots: list(lot),
   }),
-  errors: ['ACCOUNT_NOT_FOUND'],
+  errors: ['ACCOUNT_NOT_FOUND', 'TOO_LONG'],
 });

@@ -1,10 +1,12 @@
 import { portfolioLotsContract } from '@atb/api/functions/portfolio/portfolio-lots';
 import { type Decimal, dec, sumDecimals, toPlain } from '@atb/core/base/decimal';
-import { epochMs } from '@atb/core/base/time';
+import { epochMs, toIso } from '@atb/core/base/time';
 import { remainingCost } from '@atb/core/ledger/tax-lot';
 import type { Transaction } from '../../../database/with-transaction.ts';
 import { findOwnAccount, NO_ACCOUNT } from '../checks/own-account.ts';
-import { implement } from '../function-services.ts';
+import { type CallContext, implement } from '../function-services.ts';
+import { OPEN_LOTS } from '../readings/open-lot-options.ts';
+import { askTax } from '../readings/tax-reading.ts';
 import { refused } from '../refused.ts';
 
 interface Row {
@@ -24,6 +26,8 @@ export const portfolioLots = implement(portfolioLotsContract, {
   handle: async (context, { accountId, asset, offset, limit }) => {
     const account = await findOwnAccount(context, accountId);
     if (account === null) return refused(NO_ACCOUNT);
+    // The engine writes the lots of its own accounts down; those of a connected one come from its history.
+    if (!account.isPaper) return readConnectedLots(context, account.id, { asset, offset, limit });
     return context.userScope(async (tx) => {
       const { rows } = await tx.query<Row>(
         `select ${COLUMNS} from tax_lots where ${OPEN} order by acquired_at, sequence offset $3 limit $4`,
@@ -41,6 +45,30 @@ export const portfolioLots = implement(portfolioLotsContract, {
   },
 });
 
+async function readConnectedLots(
+  context: CallContext,
+  accountId: string,
+  page: { readonly asset: string; readonly offset: number; readonly limit: number },
+) {
+  const outcome = await askTax(context, accountId, (place) => ({
+    kind: 'open-lots' as const,
+    options: OPEN_LOTS,
+    account: place ?? 0,
+    ...page,
+  }));
+  if (outcome.status === 'refused') return refused(outcome.refusal);
+  const { total, lots } = outcome.answer;
+  return {
+    success: true as const,
+    total: { lots: total.lots, remaining: total.quantity, known: total.known, cost: total.cost },
+    lots: lots.map(({ reference, acquiredAt, ...lot }, i) => ({
+      id: `${reference} ${page.offset + i}`,
+      acquiredAt: toIso(epochMs(acquiredAt)),
+      ...lot,
+    })),
+  };
+}
+
 async function readTotal(tx: Transaction, accountId: string, asset: string) {
   const { rows } = await tx.query<{ lots: number; remaining: string; whole: string }>(
     `select count(*)::int as lots, coalesce(sum(remaining), 0)::text as remaining,
@@ -54,7 +82,8 @@ async function readTotal(tx: Transaction, accountId: string, asset: string) {
   );
   const [sum] = rows;
   const cost = sumDecimals([dec(sum?.whole ?? '0'), ...cut.map((row) => costOf(row, asset))]);
-  return { lots: sum?.lots ?? 0, remaining: sum?.remaining ?? '0', cost: toPlain(cost) };
+  const remaining = sum?.remaining ?? '0';
+  return { lots: sum?.lots ?? 0, remaining, known: remaining, cost: toPlain(cost) };
 }
 
 /** Of what remains, as the book of lots has it to the last digit. */

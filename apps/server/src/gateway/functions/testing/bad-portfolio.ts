@@ -8,6 +8,7 @@ export const GOOD_PORTFOLIO = {
   'export-executions': {},
   'portfolio-transfers': {},
   'portfolio-lots': { accountId: SOMEBODY, asset: 'BTC' },
+  'portfolio-positions': {},
   'portfolio-proof': { figure: 'equity' },
 } as const;
 
@@ -43,6 +44,7 @@ export const BAD_PORTFOLIO = {
   'portfolio-executions': [...EXECUTIONS, BEFORE, LIMIT],
   'export-executions': EXECUTIONS,
   'portfolio-transfers': [EXCHANGE, idRow('accountId'), BEFORE, LIMIT],
+  'portfolio-positions': [EXCHANGE],
   'portfolio-lots': [
     idRow('accountId'),
     ['asset', [...NO_TEXT, 'null', '""', '"A B"'], 'must be an asset such as BTC.'],

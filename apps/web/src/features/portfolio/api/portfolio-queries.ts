@@ -83,6 +83,14 @@ export function transfersQuery(filter: ExchangeFilter) {
   });
 }
 
+/** What connected accounts hold, by lots. Kept current by useLiveTables('trade_ledger'). */
+export function connectedPositionsQuery(filter: ExchangeFilter) {
+  return queryOptions({
+    queryKey: ['fills', 'connected-positions', filter],
+    queryFn: ({ signal }) => call('portfolio-positions', exchangeOf(filter), signal),
+  });
+}
+
 /** Lots of an asset that an account still holds. */
 export function lotsQuery(accountId: string, asset: string) {
   return infiniteQueryOptions({

@@ -25,13 +25,13 @@ export interface LotsSheetProps {
   readonly mark: string | null;
 }
 
-function gainOf(remaining: string, cost: string, mark: string | null): string | null {
-  return mark === null ? null : toPlain(dec(remaining).times(dec(mark)).minus(dec(cost)));
+function gainOf(remaining: string, cost: string | null, mark: string | null): string | null {
+  return mark === null || cost === null ? null : toPlain(dec(remaining).times(dec(mark)).minus(dec(cost)));
 }
 
-function unitCost({ remaining, cost }: Pick<PortfolioLot, 'remaining' | 'cost'>): string | null {
+function unitCost(remaining: string, cost: string | null): string | null {
   const units = dec(remaining);
-  return units.gt(ZERO) ? toPlain(divide(dec(cost), units)) : null;
+  return cost !== null && units.gt(ZERO) ? toPlain(divide(dec(cost), units)) : null;
 }
 
 function Lot({ lot, asset, mark }: { readonly lot: PortfolioLot } & Pick<LotsSheetProps, 'asset' | 'mark'>) {
@@ -48,13 +48,21 @@ function Lot({ lot, asset, mark }: { readonly lot: PortfolioLot } & Pick<LotsShe
         )}
       </span>
       <span className="num text-right">
-        {gain === null ? <span className="text-fg-3">No price</span> : <Money value={gain} isToned />}
+        {gain === null ? (
+          <span className="text-fg-3">{lot.cost === null ? 'Cost unknown' : 'No price'}</span>
+        ) : (
+          <Money value={gain} isToned />
+        )}
       </span>
       <span className="text-2xs text-fg-2">
-        Bought <MarketTime value={lot.acquiredAt} />
+        {lot.cost === null ? 'Came in' : 'Bought'} <MarketTime value={lot.acquiredAt} />
       </span>
       <span className="num text-right text-2xs text-fg-2">
-        cost <Money value={lot.cost} />, <Price value={unitCost(lot)} /> each
+        {lot.cost !== null && (
+          <>
+            cost <Money value={lot.cost} />, <Price value={unitCost(lot.remaining, lot.cost)} /> each
+          </>
+        )}
       </span>
     </li>
   );
@@ -77,7 +85,7 @@ function LotTotals({ total, asset, quoteAsset, mark }: LotTotalsProps) {
         value={<Money value={total.cost} />}
         detail={
           <>
-            <Price value={unitCost(total)} /> each
+            <Price value={unitCost(total.known, total.cost)} /> each
           </>
         }
       />
@@ -87,8 +95,8 @@ function LotTotals({ total, asset, quoteAsset, mark }: LotTotalsProps) {
       />
       <KeyFigure
         label={`Gain if sold (${quoteAsset})`}
-        value={<Money value={gainOf(total.remaining, total.cost, mark)} isToned />}
-        detail="before the fee of the sale"
+        value={<Money value={gainOf(total.known, total.cost, mark)} isToned />}
+        detail={total.known === total.remaining ? 'before the fee of the sale' : 'of units whose cost is known'}
       />
     </KeyFigures>
   );
@@ -125,6 +133,12 @@ export function LotsSheet({ open, onOpenChange, accountId, asset, quoteAsset, ma
       )}
       {total !== undefined && total.lots > 0 && (
         <>
+          {total.known !== total.remaining && (
+            <p className="mb-3 text-xs text-warn">
+              {toPlain(dec(total.remaining).minus(dec(total.known)))} {asset} came in without a known cost, and are in
+              no gain. Import the history of the account that they came from.
+            </p>
+          )}
           <LotTotals total={total} asset={asset} quoteAsset={quoteAsset} mark={mark} />
           <ul aria-label={`Lots of ${asset}`} className="mt-3 divide-y divide-line/60">
             {lots.map((lot) => (

@@ -12,6 +12,7 @@ import { Switch } from '../../../components/ui/switch.tsx';
 import { usePriceBoard } from '../../../hooks/use-live-prices.ts';
 import { openPositionsQuery, positionHistoryQuery } from '../../../lib/api/positions.ts';
 import { splitSymbol } from '../../../lib/split-symbol.ts';
+import { ConnectedPositions } from './connected-positions.tsx';
 import { LotsButton } from './lots-button.tsx';
 import type { PortfolioTabProps } from './tab-props.ts';
 
@@ -27,49 +28,52 @@ export function PositionsTab({ view, portfolio }: PortfolioTabProps) {
     .filter((position) => accountIds.includes(position.account_id))
     .map((position): PositionRow => ({ ...position, ...valuePosition(position, prices.get(position.symbol)?.bid) }));
   return (
-    <LazyDataTable
-      id="positions"
-      label="Positions"
-      columns={columns}
-      rows={rows}
-      rowKey={(row) => row.id}
-      initialSort="-value"
-      isLoading={data === undefined || portfolio.accounts === undefined}
-      minWidth="68rem"
-      actionsWidth="minmax(9rem, max-content)"
-      rowActions={(row) =>
-        row.closed_at === null ? (
-          <>
-            <LotsButton
-              accountId={row.account_id}
-              asset={splitSymbol(row.symbol).base}
-              quoteAsset={splitSymbol(row.symbol).quote}
-              mark={row.mark}
-            />
-            <ClosePositionButton position={row} bots={bots} />
-          </>
-        ) : (
-          <span className="text-xs text-fg-2">Closed</span>
-        )
-      }
-      toolbar={
-        <Switch
-          label="Closed positions too"
-          checked={isClosedShown}
-          onChange={(event) => view.set({ closed: event.target.checked ? 'show' : 'hide' })}
-        />
-      }
-      empty={
-        <EmptyState
-          title="No open positions."
-          detail="A position opens with the first buy of a coin, by you or by a bot. What a connected account holds is listed under Balances."
-          actions={
-            <Link to="/terminal" className={buttonClass({ variant: 'primary', size: 'md' })}>
-              Open the terminal
-            </Link>
-          }
-        />
-      }
-    />
+    <>
+      <LazyDataTable
+        id="positions"
+        label="Positions"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.id}
+        initialSort="-value"
+        isLoading={data === undefined || portfolio.accounts === undefined}
+        minWidth="68rem"
+        actionsWidth="minmax(9rem, max-content)"
+        rowActions={(row) =>
+          row.closed_at === null ? (
+            <>
+              <LotsButton
+                accountId={row.account_id}
+                asset={splitSymbol(row.symbol).base}
+                quoteAsset={splitSymbol(row.symbol).quote}
+                mark={row.mark}
+              />
+              <ClosePositionButton position={row} bots={bots} />
+            </>
+          ) : (
+            <span className="text-xs text-fg-2">Closed</span>
+          )
+        }
+        toolbar={
+          <Switch
+            label="Closed positions too"
+            checked={isClosedShown}
+            onChange={(event) => view.set({ closed: event.target.checked ? 'show' : 'hide' })}
+          />
+        }
+        empty={
+          <EmptyState
+            title="No open positions."
+            detail="A position opens with the first buy of a coin, by you or by a bot. What connected accounts hold is listed below."
+            actions={
+              <Link to="/terminal" className={buttonClass({ variant: 'primary', size: 'md' })}>
+                Open the terminal
+              </Link>
+            }
+          />
+        }
+      />
+      <ConnectedPositions view={view} portfolio={portfolio} />
+    </>
   );
 }

@@ -1,0 +1,186 @@
+import type { ConnectedPosition } from '@atb/api/functions/portfolio/portfolio-positions';
+import { dec, divide, toNumber, toPlain, ZERO } from '@atb/core/base/decimal';
+import { useQuery } from '@tanstack/react-query';
+import { Delta } from '../../../components/delta.tsx';
+import { Figure } from '../../../components/figure.tsx';
+import { HowComputed } from '../../../components/how-computed.tsx';
+import { Money } from '../../../components/money.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { Price } from '../../../components/price.tsx';
+import { Qty } from '../../../components/qty.tsx';
+import type { DataColumn } from '../../../components/table/data-column.ts';
+import { RISK_UNIT } from '../../../components/trading/position-columns.tsx';
+import { Rows } from '../../../components/trading/rows.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { describeError } from '../../../lib/describe-error.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
+import { connectedPositionsQuery } from '../api/portfolio-queries.ts';
+import { LotsButton } from './lots-button.tsx';
+import type { PortfolioTabProps } from './tab-props.ts';
+
+/** A position at the price of the moment. Quote units, decimal text; null without a price. */
+interface ValuedPosition extends ConnectedPosition {
+  readonly label: string;
+  readonly mark: string | null;
+  readonly value: string | null;
+  /** Null unless the cost of every unit is known. */
+  readonly gain: string | null;
+  /** Of what was paid, a fraction. */
+  readonly gainShare: number | null;
+}
+
+function valueOf(position: ConnectedPosition, label: string, mark: string | null): ValuedPosition {
+  const [quantity, cost] = [dec(position.quantity), dec(position.cost)];
+  const value = mark === null ? null : quantity.times(dec(mark));
+  const gain = value === null || position.known !== position.quantity ? null : value.minus(cost);
+  return {
+    ...position,
+    label,
+    mark,
+    value: value === null ? null : toPlain(value),
+    gain: gain === null ? null : toPlain(gain),
+    gainShare: gain === null || !cost.gt(ZERO) ? null : toNumber(divide(gain, cost)),
+  };
+}
+
+const UNKNOWN = <span className="text-fg-3">Cost unknown</span>;
+
+function entryOf({ known, cost }: ConnectedPosition): string | null {
+  return dec(known).gt(ZERO) ? toPlain(divide(dec(cost), dec(known))) : null;
+}
+
+function columnsOf(quoteAsset: string): ReadonlyArray<DataColumn<ValuedPosition>> {
+  return [
+    {
+      id: 'asset',
+      header: 'Coin',
+      value: ({ asset }) => asset,
+      cell: ({ asset }) => <span className="font-medium">{asset}</span>,
+    },
+    { id: 'account', header: 'Account', value: ({ label }) => label },
+    {
+      id: 'quantity',
+      header: 'Size',
+      isNumeric: true,
+      value: ({ quantity }) => quantity,
+      cell: ({ quantity }) => <Qty value={quantity} isOwn />,
+    },
+    {
+      id: 'entry',
+      header: 'Entry',
+      isNumeric: true,
+      value: entryOf,
+      cell: (row) => {
+        const entry = entryOf(row);
+        return entry === null ? UNKNOWN : <Price value={entry} />;
+      },
+    },
+    {
+      id: 'mark',
+      header: 'Mark',
+      isNumeric: true,
+      value: ({ mark }) => mark,
+      cell: ({ mark }) => (mark === null ? <span className="text-fg-3">No price</span> : <Price value={mark} />),
+    },
+    {
+      id: 'value',
+      header: `Value (${quoteAsset})`,
+      isNumeric: true,
+      value: ({ value }) => value,
+      cell: ({ value }) => <Money value={value} />,
+    },
+    {
+      id: 'gain',
+      header: 'Unrealised P&L',
+      isNumeric: true,
+      value: ({ gain }) => gain,
+      cell: ({ gain, gainShare, mark }) =>
+        gain === null ? (
+          mark === null ? (
+            <span className="text-fg-3">No price</span>
+          ) : (
+            UNKNOWN
+          )
+        ) : (
+          <Delta value={gain}>
+            <Money value={gain} isSigned />
+            {gainShare !== null && (
+              <span className="ml-1">({formatNumber(gainShare, { percent: true, signed: true }).text})</span>
+            )}
+          </Delta>
+        ),
+    },
+    {
+      id: 'r',
+      header: 'R multiple',
+      isNumeric: true,
+      value: ({ gainShare }) => gainShare,
+      cell: ({ gainShare }) =>
+        gainShare === null ? (
+          <span className="text-fg-3">—</span>
+        ) : (
+          <Figure figure={formatNumber(gainShare / RISK_UNIT, { signed: true })} unit="R" isToned />
+        ),
+    },
+  ];
+}
+
+/** What connected accounts hold by the lots of their histories; nothing without such an account. */
+export function ConnectedPositions({ view, portfolio }: PortfolioTabProps) {
+  const { chosen, balances, overview } = portfolio;
+  const connected = chosen.filter(({ adapter }) => adapter !== 'paper');
+  const isAsked = connected.length > 0;
+  const { data, error, refetch } = useQuery({ ...connectedPositionsQuery(view.exchange), enabled: isAsked });
+  if (!isAsked) return null;
+  const quoteAsset = overview?.quoteAsset ?? 'USDT';
+  const rows = (data?.positions ?? []).map((position) => {
+    const label = connected.find(({ id }) => id === position.accountId)?.label ?? '';
+    const held = balances?.find((row) => row.account_id === position.accountId && row.asset === position.asset);
+    return valueOf(position, label, held?.price ?? null);
+  });
+  return (
+    <Panel
+      title="Connected accounts"
+      className="mt-4"
+      bodyClassName="p-0"
+      help={
+        <HowComputed of="positions of connected accounts">
+          From the executions and transfers that were read from the exchange or imported, as tax reports have them:
+          sales use up the oldest lot first, each account for itself. The cost of coins that were paid in from outside
+          is not known, and no gain is told of them. What an exchange reports beside them is under Balances, and
+          Reconcile lists the difference.
+        </HowComputed>
+      }
+    >
+      {data === undefined && error !== null && (
+        <ErrorState
+          title="The positions of connected accounts could not load."
+          detail={describeError(error).message}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data === undefined && error === null && <Skeleton className="m-3 h-32" />}
+      {data !== undefined && (
+        <Rows
+          label="Positions of connected accounts"
+          columns={columnsOf(quoteAsset)}
+          rows={rows}
+          rowKey={({ accountId, asset }) => `${accountId} ${asset}`}
+          initialSort="-value"
+          minWidth="56rem"
+          rowActions={({ accountId, asset, mark }) => (
+            <LotsButton accountId={accountId} asset={asset} quoteAsset={quoteAsset} mark={mark} />
+          )}
+          empty={
+            <EmptyState
+              title="No open lots."
+              detail="Lots open with the purchases that are read from the exchange, or imported under Tax Reports."
+            />
+          }
+        />
+      )}
+    </Panel>
+  );
+}
