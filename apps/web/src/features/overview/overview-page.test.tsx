@@ -143,6 +143,14 @@ describe('OverviewPage', () => {
     expect(alert.closest('[role="alert"]')).toHaveTextContent('Your money and your bots are not affected.');
   });
 
+  it('names the coin without which there is no equity', async () => {
+    const error =
+      'Unable to fetch market data. The account holds XYZ, of which no price is known: without it there is no equity.';
+    openOverview({ '/functions/v1/portfolio-summary': { success: false, reason: 'NO_PRICE_DATA', error } });
+    const alert = await screen.findByText('The account’s figures could not load');
+    expect(alert.closest('[role="alert"]')).toHaveTextContent('The account holds XYZ, of which no price is known');
+  });
+
   it('has nothing made up in an account without history', async () => {
     openOverview();
     expect(await screen.findByText('Nothing has happened yet.')).toBeVisible();

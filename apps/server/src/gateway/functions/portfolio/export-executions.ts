@@ -2,6 +2,7 @@ import { exportExecutionsContract } from '@atb/api/functions/portfolio/export-ex
 import type { PortfolioExecution } from '@atb/api/functions/portfolio/portfolio-executions';
 import { csvLine } from '@atb/core/base/csv';
 import { dec, toPlain } from '@atb/core/base/decimal';
+import { pairOf } from '@atb/core/market/pair';
 import { type CallContext, implement } from '../function-services.ts';
 import { keepReport, reportStamp } from '../readings/keep-report.ts';
 import { type PortfolioAccount, readPortfolioAccounts } from '../readings/portfolio-accounts.ts';
@@ -31,6 +32,8 @@ const HEAD = [
   'quantity',
   'price',
   'value',
+  // Of price, value and result.
+  'quote asset',
   'fee',
   'fee asset',
   'result',
@@ -71,6 +74,7 @@ function toLine(execution: PortfolioExecution, account: string): string {
     quantity,
     price,
     toPlain(dec(quantity).times(dec(price))),
+    pairOf(symbol)?.quote ?? null,
     fee,
     feeAsset,
     tradeProfit ?? realized,
