@@ -157,7 +157,7 @@ export const FIGURE_DEFINITIONS: readonly FigureDefinition[] = [
   ),
   own(
     'moneyWeighted',
-    'Money-weighted return a year',
+    'Money-weighted p.a.',
     'fraction',
     'The yearly rate at which all payments grow to the end value (internal rate of return, 365 days). n/a for less than 7 days.',
   ),

@@ -49,7 +49,7 @@ function FactorNotice() {
     <Alert
       tone="warning"
       title="Saving keys needs two-factor authentication"
-      className="mb-4"
+      className="mb-4 max-w-2xl"
       actions={
         <Link to="/settings/security" className={buttonClass({ size: 'xs', variant: 'outline' })}>
           Set it up first

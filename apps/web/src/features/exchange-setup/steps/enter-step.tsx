@@ -12,13 +12,13 @@ export function EnterStep({ state, onChange }: StepProps) {
   return (
     <div className="space-y-4">
       <p className="text-sm text-fg-2">
-        At {exchange.label}, make a key that may read and trade but not withdraw, and limit it to the IP address of this
+        At {exchange.label}, create a key that can read and trade but not withdraw, restricted to the IP address of this
         server.{' '}
         <a href="/docs/keys" className="link">
-          How to make one
+          How to create one
         </a>
       </p>
-      <Field label="Label" hint="How ATB calls the account.">
+      <Field label="Label" hint="The name of the account in ATB.">
         {(field) => (
           <Input
             {...field}

@@ -55,7 +55,7 @@ export function OverviewTab({ view, figures, botNames }: TabProps) {
   return (
     <div className="grid gap-4 pt-4">
       <EquityPanel view={view} />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <Panel title="Top bots" bodyClassName="min-h-56">
           {figures === undefined ? (
             <Skeleton className="m-3 h-48" />

@@ -100,7 +100,7 @@ function returnColumns(props: PortfolioTabProps, currency: string): ReadonlyArra
     money('change', 'Change', true),
     growth('simple', 'Simple'),
     growth('timeWeighted', 'Time-weighted'),
-    growth('moneyWeighted', 'Money-weighted a year'),
+    growth('moneyWeighted', 'Money-weighted p.a.'),
   ];
 }
 
