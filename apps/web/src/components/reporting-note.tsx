@@ -33,7 +33,7 @@ export function ReportingNote({ reporting, quoteAsset = 'USDT' }: ReportingNoteP
         </span>
       )}
       {missing === null && basis !== 'same' && (
-        <span className="num">
+        <span>
           {' '}
           at {rate} ({sourceOf(reporting, timeZone)})
         </span>

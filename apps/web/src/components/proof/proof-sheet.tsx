@@ -70,7 +70,7 @@ function Converted({
     <section aria-label="In the reporting currency" className="rounded-md border border-line p-3">
       <h3 className="font-medium">In the reporting currency</h3>
       {missing === null && (
-        <p className="num mt-1 break-all">
+        <p className="mt-1 wrap-anywhere">
           {amount} {quoteAsset} × {rate} = <span className="text-base">{product}</span> {currency}
         </p>
       )}

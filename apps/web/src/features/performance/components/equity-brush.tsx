@@ -140,7 +140,7 @@ export function EquityBrush({ line, view }: { readonly line: EquityAnswer; reado
           window={[left ?? 0, right ?? WIDTH]}
         />
       </div>
-      <div aria-hidden className="num mt-1 flex justify-between text-2xs text-fg-2">
+      <div aria-hidden className="num mt-1 flex flex-wrap justify-between gap-x-2 text-2xs text-fg-2">
         <span>{formatDateTime(first.time, timeZone)}</span>
         <span>Drawdown, at most {formatNumber(deepest, { percent: true, decimals: 2 }).text}</span>
         <span>{formatDateTime(last.time, timeZone)}</span>
