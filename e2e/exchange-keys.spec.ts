@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { createTrader } from './support/create-trader.ts';
 import { enterKeys, nextStep, saveAccount, withExchange } from './support/local-exchange.ts';
 import { expectAccessible } from './support/scan-accessibility.ts';
@@ -69,5 +72,54 @@ test('an exchange is connected with keys that cannot withdraw, which are then ro
       await page.getByRole('button', { name: 'Delete account' }).click();
       await expect(page.getByText('No exchange connected yet')).toBeVisible();
     });
+  });
+});
+
+/** The command line of the installation, beside its server. */
+async function atb(dataDir: string, ...args: readonly string[]): Promise<unknown> {
+  const program = join(import.meta.dirname, '../scripts/atb.mjs');
+  const env = { ...process.env, ATB_DATA_DIR: dataDir };
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args, '--json'], { env });
+  return JSON.parse(stdout);
+}
+
+test('an Ed25519 key goes on working while the operator rotates the engine key, and not after that is revoked', async ({
+  context,
+  page,
+}) => {
+  await withExchange(context, { trades: 20 }, async ({ url, dataDir, demo }) => {
+    await signIn(context, await createTrader(url));
+    await page.goto(url);
+    await addApp(page, url);
+    await saveRecoveryCodes(page);
+    await page.goto(`${url}/exchange-setup?exchange=binance`);
+    await nextStep(page);
+    await enterKeys(page, demo.binance.ed25519);
+    await nextStep(page);
+    await page.getByRole('button', { name: 'Test Connection' }).click();
+    await expect(page.getByRole('list', { name: 'Permissions' })).toContainText('Read');
+    await saveAccount(page);
+
+    const { former, key } = (await atb(dataDir, 'engine-key', 'rotate')) as {
+      readonly former: string;
+      readonly key: { readonly id: string; readonly fingerprint: string };
+    };
+    await expect
+      .poll(() => atb(dataDir, 'engine-key', 'list'), { timeout: 20_000 })
+      .toMatchObject([
+        { id: key.id, state: 'in use', dataKeys: 1 },
+        { id: former, state: 'retired', dataKeys: 0 },
+      ]);
+    await page.goto(`${url}/settings/exchange`);
+    await expect(page.getByTestId('engine-key')).toHaveText(key.fingerprint);
+    const account = page.getByRole('list', { name: 'Exchange accounts' }).getByRole('listitem').first();
+    await account.getByRole('button', { name: 'Test Binance Account' }).click();
+    await expect(account.getByText('The exchange takes these keys.')).toBeVisible();
+
+    expect(await atb(dataDir, 'engine-key', 'revoke', former, '--yes')).toMatchObject({ owners: [{ accounts: 1 }] });
+    await page.reload();
+    await expect(account.getByText('Keys revoked')).toBeVisible();
+    await expect(account.getByRole('alert')).toContainText('The operator revoked these keys');
+    await expectAccessible(page, 'an account whose keys the operator revoked');
   });
 });

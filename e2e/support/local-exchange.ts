@@ -10,6 +10,8 @@ import { startServer } from './start-server.ts';
 
 export interface ExchangePlace {
   readonly url: string;
+  /** Of the server. */
+  readonly dataDir: string;
   readonly demo: DemoKeys;
 }
 
@@ -32,13 +34,14 @@ export async function withExchange(
   const demo = await addDemoAccounts(simulator, { trades, until: now(), keysFile: join(folder.path, 'keys.json') });
   const exchangeUrl = await simulator.listen(0);
   const port = await findFreePort();
+  const dataDir = join(folder.path, 'data');
   const server = await startServer({
     port,
-    dataDir: join(folder.path, 'data'),
+    dataDir,
     env: { ATB_EXCHANGE_URL: exchangeUrl, ...env },
   });
   try {
-    await use({ url: server.url, demo });
+    await use({ url: server.url, dataDir, demo });
   } finally {
     // A page that is open would complain that the server goes.
     for (const page of context.pages()) await page.goto('about:blank');

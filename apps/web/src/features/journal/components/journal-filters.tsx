@@ -50,7 +50,7 @@ function SeveritySelect({ view: { choice, choose } }: { readonly view: JournalVi
         { value: 'warning', label: 'Warnings and errors' },
         { value: 'error', label: 'Errors' },
       ]}
-      className="w-36"
+      className="w-44"
     />
   );
 }
