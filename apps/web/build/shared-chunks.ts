@@ -47,7 +47,7 @@ const SMALL_BASE = /\/(?:web\/src\/lib\/token-colour|core\/src\/base\/(?:assert|
 
 /** Said on pages that are no kin: in the chunk of one family the others would fetch all of that. */
 const SHARED_WORDS =
-  /\/web\/src\/(?:components\/(?:how-computed|staged)|features\/bots\/kinds\/[a-z]+\/[a-z]+-label|hooks\/use-(?:sentence|bot-views)|lib\/(?:bot-view|humanise-(?:money|times)|api\/bot-events))\./u;
+  /\/(?:api\/src\/rows\/notifications|web\/src\/(?:components\/(?:how-computed|staged)|features\/bots\/kinds\/[a-z]+\/[a-z]+-label|hooks\/use-(?:sentence|bot-views)|lib\/(?:bot-view|humanise-(?:money|times)|api\/bot-events)))\./u;
 
 /** What refuses an order, in words: for pages that send orders. */
 const ORDER_WORDS = /\/(?:core\/src\/risk\/risk-code|api\/src\/messages\/orders)\./u;
