@@ -18,6 +18,8 @@ import { describeLatencies, LATENCY_HEADER, percentile } from './latencies.ts';
 
 const GOAL_P99_MS = 250;
 const PRICE = 60_000;
+/** Sales win: an account that loses ten times running is halted. */
+const SALE_PRICE = 60_600;
 
 const { values } = parseArgs({
   options: { followers: { type: 'string', default: '500' }, trades: { type: 'string', default: '40' } },
@@ -152,8 +154,9 @@ await runBench('copy', async (dataDir) => {
       [accountId, userId, JSON.stringify(order), order.clientOrderId],
     );
     await worker.onCommand(accountId);
-    // Resolves when the provider's fill is committed, and its followers' orders of the trade before are filled.
-    await market.say('BTCUSDT', PRICE);
+    const price = order.side === 'buy' ? PRICE : SALE_PRICE;
+    // Resolves when the provider's fill is committed.
+    await market.say('BTCUSDT', price);
     const cpu = process.cpuUsage();
     const databaseBegun = databaseMs();
     const begun = performance.now();
@@ -164,6 +167,8 @@ await runBench('copy', async (dataDir) => {
     const { user, system } = process.cpuUsage(cpu);
     used.server += (user + system) / 1_000 / trades;
     used.database += (databaseMs() - databaseBegun) / trades;
+    // Fills the followers' orders.
+    await market.say('BTCUSDT', price);
   }
   console.log(`${followers} followers of one provider, ${trades} trades`);
   console.log(LATENCY_HEADER);
