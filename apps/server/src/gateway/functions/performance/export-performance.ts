@@ -29,7 +29,7 @@ export const exportPerformance = implement(exportPerformanceContract, {
 async function writePdf(
   context: CallContext,
   ground: PerformanceGround,
-  { rate, told }: ReadReporting,
+  { rate, reporting }: ReadReporting,
 ): Promise<Uint8Array> {
   const { owner, filter } = ground;
   const { tables, lines } = context.services.performance;
@@ -47,7 +47,7 @@ async function writePdf(
     facts: {
       account: names.account,
       quoteAsset: QUOTE_ASSET,
-      reporting: told,
+      reporting,
       botNames: names.bots,
       choice: describeChoice(filter, names.bots),
       writtenAt: context.services.market.now(),

@@ -24,7 +24,7 @@ export const performanceAnalytics = implement(performanceAnalyticsContract, {
     const { tables, lines } = context.services.performance;
     const { owner, filter } = ground;
     const days = await readGroundDays(context, ground);
-    const { rate, told } = await readReporting(context, inReportingCurrency);
+    const { rate, reporting } = await readReporting(context, inReportingCurrency);
     const analytics = analyticsAt(rate, await tables.ask(owner, { kind: 'analytics', filter, days }));
     const symbols = [
       ...new Set([BITCOIN, ...analytics.worstDays.flatMap(({ worstSymbol }) => worstSymbol?.symbol ?? [])]),
@@ -42,6 +42,6 @@ export const performanceAnalytics = implement(performanceAnalyticsContract, {
         line === null ? [] : [{ symbol, change: line.changeFrom(day.time) }],
       ),
     }));
-    return { success: true, reporting: told, ...analytics, worstDays };
+    return { success: true, reporting, ...analytics, worstDays };
   },
 });

@@ -13,11 +13,11 @@ export const performanceEquity = implement(performanceEquityContract, {
     if (ground === null) return refused(NO_ACCOUNT);
     const { accountId, run } = ground.owner;
     const account = { id: accountId, quoteAsset: QUOTE_ASSET };
-    const [{ points, ...line }, { rate, told }] = await Promise.all([
+    const [{ points, ...line }, { rate, reporting }] = await Promise.all([
       readLine(run, context.services.performance.lines, account),
       readReporting(context, inReportingCurrency),
     ]);
     const shown = points.map((point) => amountsAt(rate, point, ['equity', 'holding', 'bitcoin']));
-    return { success: true, accountId, reporting: told, ...line, points: shown };
+    return { success: true, accountId, reporting, ...line, points: shown };
   },
 });

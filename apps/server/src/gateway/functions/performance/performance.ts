@@ -14,7 +14,7 @@ export const performance = implement(performanceContract, {
     const ground = await findGround(context, body);
     if (ground === null) return refused(NO_ACCOUNT);
     const { owner, filter } = ground;
-    const [days, plan, { rate, told }] = await Promise.all([
+    const [days, plan, { rate, reporting }] = await Promise.all([
       readGroundDays(context, ground),
       readMyPlan(context),
       readReporting(context, inReportingCurrency),
@@ -28,7 +28,7 @@ export const performance = implement(performanceContract, {
       success: true,
       accountId: owner.accountId,
       quoteAsset: QUOTE_ASSET,
-      reporting: told,
+      reporting,
       hasAnalytics,
       ...performanceAt(rate, answer),
     };

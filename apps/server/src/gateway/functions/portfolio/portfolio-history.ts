@@ -16,7 +16,7 @@ export const portfolioHistory = implement(portfolioHistoryContract, {
   handle: async (context, { exchange, days: wanted, inReportingCurrency }) => {
     const { userScope: run, services } = context;
     const { sums: book } = services.performance;
-    const { rate, told } = await readReporting(context, inReportingCurrency);
+    const { rate, reporting } = await readReporting(context, inReportingCurrency);
     const shown = (amount: number): number => amountAt(rate, amount);
     const accounts = await readPortfolioAccounts(context, { exchange });
     const changes = (await Promise.all(accounts.map(({ id }) => book.days(run, id)))).flat();
@@ -39,7 +39,7 @@ export const portfolioHistory = implement(portfolioHistoryContract, {
     return {
       success: true,
       quoteAsset: QUOTE_ASSET,
-      reporting: told,
+      reporting,
       assets: history.assets,
       days:
         changes.length === 0

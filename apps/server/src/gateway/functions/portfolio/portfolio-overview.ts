@@ -9,7 +9,7 @@ import { readReporting } from '../readings/read-reporting.ts';
 
 export const portfolioOverview = implement(portfolioOverviewContract, {
   handle: async (context, { inReportingCurrency, ...choice }) => {
-    const { rate, told } = await readReporting(context, inReportingCurrency);
+    const { rate, reporting } = await readReporting(context, inReportingCurrency);
     const portfolio = await readPortfolio(context, choice);
     const { accounts } = portfolio;
     const { flows, unpriced } = tradedFlowsOf(accounts);
@@ -17,7 +17,7 @@ export const portfolioOverview = implement(portfolioOverviewContract, {
     return {
       success: true,
       quoteAsset: QUOTE_ASSET,
-      reporting: told,
+      reporting,
       total: { ...figuresAt(rate, total), unpriced: [...new Set([...total.unpriced, ...unpriced])].toSorted() },
       accounts: accounts.map((one) => ({
         accountId: one.account.id,

@@ -11,12 +11,12 @@ import { QUOTE_ASSET } from './performance-reading.ts';
 export interface ReadReporting {
   /** Units of the currency for one unit of the quote asset. */
   readonly rate: Decimal;
-  readonly told: Reporting;
+  readonly reporting: Reporting;
 }
 
 const IN_QUOTE: ReadReporting = {
   rate: ONE,
-  told: { currency: QUOTE_ASSET, rate: '1', basis: 'same', symbol: null, at: null, missing: null },
+  reporting: { currency: QUOTE_ASSET, rate: '1', basis: 'same', symbol: null, at: null, missing: null },
 };
 /** Digits after the point: what is told is what sums are multiplied by, to the last digit. */
 const RATE_DECIMALS = 10;
@@ -39,7 +39,7 @@ export async function readReporting(context: CallContext, isWanted: boolean | un
       : rated(currency, rate, { basis: 'bid', symbol, at: quote.eventTime });
   }
   const recorded = await loadRecordedRate(archive, QUOTE_ASSET, currency, market.now());
-  if (recorded === null) return { ...IN_QUOTE, told: { ...IN_QUOTE.told, missing: currency } };
+  if (recorded === null) return { ...IN_QUOTE, reporting: { ...IN_QUOTE.reporting, missing: currency } };
   const { rate, closedAt } = recorded;
   return rated(currency, rate, { basis: 'close', symbol: recorded.symbol, at: epochMs(closedAt) });
 }
@@ -52,7 +52,7 @@ function rated(
   const rate = exact.round(RATE_DECIMALS);
   return {
     rate,
-    told: { currency, rate: toPlain(rate), missing: null, ...source, at: at === null ? null : toIso(at) },
+    reporting: { currency, rate: toPlain(rate), missing: null, ...source, at: at === null ? null : toIso(at) },
   };
 }
 
@@ -67,10 +67,11 @@ async function readChosenCurrency({ userScope }: CallContext): Promise<Reporting
 
 /** What a proof comes to on a screen: the proven amount in the quote asset, the rate, and the product. */
 export function convertProof(
-  { rate, told }: ReadReporting,
+  { rate, reporting }: ReadReporting,
   proof: { readonly unit: string; readonly computations: ReadonlyArray<{ readonly value: string | null }> },
 ) {
   const amount = proof.computations.at(-1)?.value ?? null;
-  const isShown = proof.unit === 'quote' && amount !== null && (told.basis !== 'same' || told.missing !== null);
-  return { converted: isShown ? { ...told, amount, product: toPlain(dec(amount).times(rate)) } : null };
+  const isShown =
+    proof.unit === 'quote' && amount !== null && (reporting.basis !== 'same' || reporting.missing !== null);
+  return { converted: isShown ? { ...reporting, amount, product: toPlain(dec(amount).times(rate)) } : null };
 }

@@ -21,7 +21,7 @@ export const portfolioSummary = implement(portfolioSummaryContract, {
     if (own === undefined) return refused(NO_ACCOUNT);
     const { worth, sums } = own;
     if (worth.unpriced.length > 0) return refused(withoutPrice(worth.unpriced));
-    const { rate, told } = await readReporting(context, body.inReportingCurrency);
+    const { rate, reporting } = await readReporting(context, body.inReportingCurrency);
     const { equity, cash, exposure, openRisk } = worth;
     const [dayStart, weekStart] = [worth.dayStart ?? equity, worth.weekStart ?? equity];
     const deposited = paidInQuote(own);
@@ -32,7 +32,7 @@ export const portfolioSummary = implement(portfolioSummaryContract, {
       success: true,
       accountId: account.id,
       quoteAsset: QUOTE_ASSET,
-      reporting: told,
+      reporting,
       equity: shown(equity),
       cash: shown(cash),
       exposure: shown(exposure),
