@@ -252,17 +252,14 @@ function takeMovement(run: Run, row: OutsideRow, candidates: number): void {
   const isTransfer = candidates > 0;
   // Between wallets of one account coins stay where they are.
   const isOutside = kind !== 'transfer' && kind !== 'income';
+  const outside = { asset, quantity: quantity < 0n ? -quantity : quantity, candidates };
   if (isOutside && quantity > 0n) {
-    list(run, place, isTransfer ? 'TRANSFER_AMBIGUOUS' : 'DEPOSIT_WITHOUT_COST', { asset, quantity, candidates });
+    list(run, place, isTransfer ? 'TRANSFER_AMBIGUOUS' : 'DEPOSIT_WITHOUT_COST', outside);
     acquire(run, place, { asset, quantity, cost: null });
   }
   if (isOutside && quantity < 0n) {
-    list(run, place, isTransfer ? 'TRANSFER_AMBIGUOUS' : 'WITHDRAWAL_OUTSIDE', {
-      asset,
-      quantity: -quantity,
-      candidates,
-    });
-    takeLots(poolOf(run, account, asset), -quantity);
+    list(run, place, isTransfer ? 'TRANSFER_AMBIGUOUS' : 'WITHDRAWAL_OUTSIDE', outside);
+    takeLots(poolOf(run, account, asset), outside.quantity);
   }
   if (kind === 'fee') return loseAsFee(run, place, asset, fee);
   loseOnTheWay(run, place, asset, fee);

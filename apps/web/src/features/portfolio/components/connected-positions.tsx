@@ -46,6 +46,19 @@ function valueOf(position: ConnectedPosition, label: string, mark: string | null
 }
 
 const UNKNOWN = <span className="text-fg-3">Cost unknown</span>;
+const UNPRICED = <span className="text-fg-3">No price</span>;
+
+function Gain({ gain, gainShare, mark }: Pick<ValuedPosition, 'gain' | 'gainShare' | 'mark'>) {
+  if (gain === null) return mark === null ? UNPRICED : UNKNOWN;
+  return (
+    <Delta value={gain}>
+      <Money value={gain} isSigned />
+      {gainShare !== null && (
+        <span className="ml-1">({formatNumber(gainShare, { percent: true, signed: true }).text})</span>
+      )}
+    </Delta>
+  );
+}
 
 function entryOf({ known, cost }: ConnectedPosition): string | null {
   return dec(known).gt(ZERO) ? toPlain(divide(dec(cost), dec(known))) : null;
@@ -82,7 +95,7 @@ function columnsOf(quoteAsset: string): ReadonlyArray<DataColumn<ValuedPosition>
       header: 'Mark',
       isNumeric: true,
       value: ({ mark }) => mark,
-      cell: ({ mark }) => (mark === null ? <span className="text-fg-3">No price</span> : <Price value={mark} />),
+      cell: ({ mark }) => (mark === null ? UNPRICED : <Price value={mark} />),
     },
     {
       id: 'value',
@@ -96,21 +109,7 @@ function columnsOf(quoteAsset: string): ReadonlyArray<DataColumn<ValuedPosition>
       header: 'Unrealised P&L',
       isNumeric: true,
       value: ({ gain }) => gain,
-      cell: ({ gain, gainShare, mark }) =>
-        gain === null ? (
-          mark === null ? (
-            <span className="text-fg-3">No price</span>
-          ) : (
-            UNKNOWN
-          )
-        ) : (
-          <Delta value={gain}>
-            <Money value={gain} isSigned />
-            {gainShare !== null && (
-              <span className="ml-1">({formatNumber(gainShare, { percent: true, signed: true }).text})</span>
-            )}
-          </Delta>
-        ),
+      cell: (row) => <Gain {...row} />,
     },
     {
       id: 'r',
