@@ -157,7 +157,7 @@ test('what happens is told in Telegram and to a program, held back in quiet hour
       await page.getByRole('button', { name: 'I have saved it' }).click();
       const alerts = page.getByRole('region', { name: 'Alerts' });
       await expect(
-        alerts.getByRole('row', { name: /Buy BTC\/USDT.*A prepared order waits for you\..*1 ×/u }),
+        alerts.getByRole('row', { name: /Buy BTC\/USDT.*A prepared order waits for you until .* UTC\..*1 ×/u }),
       ).toHaveCount(1);
       await expect(alerts.getByRole('row', { name: /it is not from your source/u })).toHaveCount(1);
       await expect(page.getByRole('listitem', { name: 'TradingView' })).toContainText('Taken 1, refused 1');
