@@ -19,6 +19,7 @@ const COLUMNS = [
 const WAIT_MS = 12_000;
 const LOOK_MS = 500;
 const NO_KEY = 'There is no engine key yet: the signer makes one when it first runs.';
+const NONE_IN_USE = 'The engine key in use was revoked: the signer makes another when it next runs.';
 
 function toRow({ id, state, createdAt, dataKeys, fingerprint }: EngineKeyFacts): readonly string[] {
   return [id, state, createdAt.slice(0, 16).replace('T', ' '), String(dataKeys), fingerprint];
@@ -45,7 +46,7 @@ async function waitForKey({ client }: OpenInstallation, former: string, signal: 
 
 async function rotate(open: OpenInstallation, { print, signal }: CliContext, isJson: boolean): Promise<0> {
   const former = await askEngineKeyRotation(open.client);
-  if (former === null) throw new Error(NO_KEY);
+  if (former === null) throw new Error((await listEngineKeys(open.client)).length === 0 ? NO_KEY : NONE_IN_USE);
   const key = await waitForKey(open, former, signal);
   if (isJson) print(JSON.stringify({ former, key }));
   else if (key === null)

@@ -1,5 +1,5 @@
 import { webcrypto } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WRAP_ALGORITHM } from '@atb/api/sealing/key-wrap';
@@ -17,7 +17,7 @@ import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { changeEngineKeys } from './change-engine-keys.ts';
 import { type EngineKeyRows, withEngineKeyRows } from './engine-key-rows.ts';
-import { EngineKeyStore } from './engine-key-store.ts';
+import { EngineKeyStore, KeyFileGoneError } from './engine-key-store.ts';
 import { KeyOpener } from './key-opener.ts';
 import { createSignerClient } from './signer-client.ts';
 import { SignerProcess } from './signer-process.ts';
@@ -266,7 +266,38 @@ it('what a killed process left beside the file goes with the former key', async 
   expect(names.toSorted()).toEqual(['engine-keys.json', 'engine-keys.json.4711', 'engine-keys.json.bak']);
 });
 
+it('a key file that is away for a moment is not made anew: what is held stays, and no key is retired by another', async () => {
+  const store = await turn();
+  const account = await connect(store);
+  await rename(keyFile, `${keyFile}.away`);
+  await expect(turn(undefined, store)).rejects.toThrow(KeyFileGoneError);
+  await expect(readFile(keyFile), 'none was made').rejects.toMatchObject({ code: 'ENOENT' });
+  expect(await openSecret(account, store)).toBe('the secret');
+  await rename(`${keyFile}.away`, keyFile);
+  await turn(undefined, store);
+  expect(await engine('select id, retired_at from engine_keys')).toEqual([
+    { id: store.current().id, retired_at: null },
+  ]);
+});
+
 describe('the signer as a process', () => {
+  it('says in the log that its file is away, and goes on with what it holds', { timeout: 60_000 }, async () => {
+    const lines: string[] = [];
+    const logger = { warn: (line: unknown) => void lines.push(JSON.stringify(line)), info: () => undefined };
+    const options = { dataDir: folder.path, databaseUrl: signerUrl(), exchangeUrl: null, keyFile };
+    const signer = new SignerProcess({ ...options, logger });
+    try {
+      await signer.socket();
+      const client = createSignerClient(() => signer.socket());
+      const first = await client.engineKey();
+      await rm(keyFile);
+      await expect.poll(() => lines.join('\n'), { timeout: 20_000 }).toContain('is gone: put it back');
+      expect(await client.engineKey()).toEqual(first);
+    } finally {
+      await signer.stop();
+    }
+  });
+
   it('that is killed in the middle of a rotation ends it after the next start', { timeout: 60_000 }, async () => {
     const options = { dataDir: folder.path, databaseUrl: signerUrl(), exchangeUrl: null, keyFile };
     const signer = new SignerProcess({ ...options, logger: createLogger('silent') });
@@ -452,5 +483,16 @@ describe('atb engine-key', () => {
     expect(revoked.stdout).toContain(`${user.email}: 1 account`);
     expect(await atb('revoke', 'nothing', '--yes')).toMatchObject({ code: 1 });
     expect(await atb('rotate', 'now')).toMatchObject({ code: 2 });
+  });
+
+  it('says that another is on its way where the one in use was revoked a moment ago', async () => {
+    const store = await turn();
+    await atb('revoke', store.current().id, '--yes');
+    const asked = await atb('rotate');
+    expect(asked).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('the signer makes another when it next runs'),
+    });
+    expect(asked.stderr).not.toContain('no engine key yet');
   });
 });

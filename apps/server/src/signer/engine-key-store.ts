@@ -38,6 +38,13 @@ const LIFE_MS = 400 * DAY_MS;
 /** Nobody seals to a key that ends soon. */
 const RENEW_BEFORE_MS = 30 * DAY_MS;
 
+/** The file was read by this process before, and is not there now: its folder may be away for a moment. */
+export class KeyFileGoneError extends Error {
+  constructor(path: string) {
+    super(`The engine key "${path}" is gone: put it back. What was read of it before is still used.`);
+  }
+}
+
 /** The signer's keys: new ones are sealed to by browsers, older ones open what was sealed to them. The first of the file is in use. */
 export class EngineKeyStore {
   readonly #path: string;
@@ -49,12 +56,13 @@ export class EngineKeyStore {
     this.#now = now;
   }
 
-  /** Reads the file, which is made at the first start; what was held and is not in it is held no more. @throws when it is damaged. */
+  /**
+   * Reads the file, which is made by the first load where there is none; what was held and is not in it is held no more.
+   * @throws when it is damaged; KeyFileGoneError when it was there before. Everything is held as it was then.
+   */
   async load(): Promise<void> {
-    await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
     const found = await readKeys(this.#path);
-    if (found === null)
-      await writeSecretOnce(this.#path, JSON.stringify([await createKey(this.#now())]), READ_BY_OWNER);
+    if (found === null) await this.#create();
     await this.#hold(found ?? (await this.#read()));
   }
 
@@ -106,9 +114,16 @@ export class EngineKeyStore {
     await Promise.all(remains.map((each) => rm(join(folder, each), { force: true })));
   }
 
+  /** A key that is made while another is held would retire that one. */
+  async #create(): Promise<void> {
+    if (this.#held !== null) throw new KeyFileGoneError(this.#path);
+    await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
+    await writeSecretOnce(this.#path, JSON.stringify([await createKey(this.#now())]), READ_BY_OWNER);
+  }
+
   async #read(): Promise<readonly [StoredKey, ...StoredKey[]]> {
     const keys = await readKeys(this.#path);
-    if (keys === null) throw new Error(`The engine key "${this.#path}" vanished.`);
+    if (keys === null) throw new KeyFileGoneError(this.#path);
     return keys;
   }
 

@@ -5,7 +5,7 @@ import { loadSignerConfig } from '../signer-settings.ts';
 import { answerCall } from './answer-call.ts';
 import { changeEngineKeys } from './change-engine-keys.ts';
 import { withEngineKeyRows } from './engine-key-rows.ts';
-import { EngineKeyStore } from './engine-key-store.ts';
+import { EngineKeyStore, KeyFileGoneError } from './engine-key-store.ts';
 import { KeyOpener } from './key-opener.ts';
 import { NonceTurns } from './nonce-turns.ts';
 import { serveSigner } from './serve-signer.ts';
@@ -61,13 +61,17 @@ async function start(): Promise<void> {
 /** Follows the operator, also in what an earlier process has begun. Without a database it is tried again. */
 async function keepKeys(store: EngineKeyStore, pool: Pool, signal: AbortSignal): Promise<void> {
   const unreadable = new Set<string>();
+  let said = '';
   while (!signal.aborted) {
     try {
       const isAlone = await withEngineKeyRows(pool, (rows) => changeEngineKeys({ store, rows, unreadable }));
       if (!isAlone) await store.load();
-    } catch {
-      // Why is not told: it might quote a key. The next turn goes on where this one ended.
-      process.stderr.write('The engine keys could not be looked after. It is tried again.\n');
+      said = '';
+    } catch (error) {
+      // Any other reason is not told: it might quote a key. The next turn goes on where this one ended.
+      const text = error instanceof KeyFileGoneError ? error.message : 'The engine keys could not be looked after.';
+      if (text !== said) process.stderr.write(`${text} It is tried again.\n`);
+      said = text;
     }
     await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
   }

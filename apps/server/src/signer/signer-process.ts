@@ -71,7 +71,9 @@ export class SignerProcess {
     this.#child = child;
     let complaint = '';
     child.stderr?.on('data', (part: Buffer) => {
-      complaint = (complaint + part.toString('utf8')).slice(-500);
+      const said = part.toString('utf8');
+      complaint = (complaint + said).slice(-500);
+      this.#options.logger.warn({ said: said.trim() }, 'the signer has something to say');
     });
     child.stdout?.once('data', onUp);
     const exited = new Promise<number | null>((resolve) => {
