@@ -39,3 +39,9 @@ it('is read as its first version kept it', () => {
 it('of a version that is not known is refused', () => {
   expect(() => parseAccountMemory({ ...serialiseAccountMemory(MEMORY), version: 99 })).toThrow();
 });
+
+it.each([1, 2])('of version %i whose denials are damaged is refused, not taken for one without any', (version) => {
+  const damaged = { ...serialiseAccountMemory(MEMORY), version };
+  for (const denials of [null, 'none', {}, [7]])
+    expect(() => parseAccountMemory({ ...damaged, denials }), JSON.stringify(denials)).toThrow();
+});

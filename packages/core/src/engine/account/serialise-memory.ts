@@ -63,7 +63,8 @@ export function parseAccountMemory(stored: unknown): AccountMemory {
 /** The first version called the time of the next report of a denial `tellAt`. */
 function upgrade(stored: unknown): unknown {
   if (typeof stored !== 'object' || stored === null || !('version' in stored) || stored.version !== 1) return stored;
-  const rename = renameKey('tellAt', 'reportAt');
-  const denials = 'denials' in stored && Array.isArray(stored.denials) ? stored.denials.map(rename) : undefined;
-  return { ...stored, version: VERSION, denials };
+  const upgraded = { ...stored, version: VERSION };
+  // What is no list is damaged, and left for the parser to refuse.
+  if (!('denials' in stored) || !Array.isArray(stored.denials)) return upgraded;
+  return { ...upgraded, denials: stored.denials.map(renameKey('tellAt', 'reportAt')) };
 }

@@ -14,7 +14,7 @@ export function storedId<Id extends string>(): Codec<Id, Id> {
 }
 
 /** A moment as its milliseconds. */
-export const storedTime: Codec<EpochMs, number> = keptAs(number, { read: epochMs, write: (time) => time });
+export const storedTime: Codec<EpochMs, number> = keptAs(number, { read: epochMs, write: epochMs });
 
 /** Base that is held, and what it cost. */
 export const storedHolding = record({ quantity: storedDecimal, notional: storedDecimal, fees: storedDecimal });
