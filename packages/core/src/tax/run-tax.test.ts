@@ -257,6 +257,16 @@ describe('runTax', () => {
   });
 });
 
+describe('a question about an asset that nobody held', () => {
+  it.each(['account', 'all'] as const)('finds nothing and leaves nothing behind, with lots by %s', (pool) => {
+    const { poolOf } = run([BUY_LOW], [], { pool });
+    expect(poolOf(0, 'BTC')).toBe(poolOf(0, 'BTC'));
+    const none = poolOf(0, 'NOSUCH');
+    expect(none).toMatchObject({ quantity: 0n, knownQuantity: 0n, knownCost: 0n });
+    expect(poolOf(0, 'NOSUCH'), 'it was not kept').not.toBe(none);
+  });
+});
+
 describe('days in a time zone', () => {
   it('begin and end where the zone has midnight, on days of changing clocks, too', () => {
     expect(zonedDayStart('2025-01-01', 'Europe/Berlin')).toBe(parseIso('2024-12-31T23:00:00Z'));

@@ -1,9 +1,10 @@
 import { type Money, ONE_UNIT, type Units, divideHalfEven } from './fixed.ts';
 import { historyOrder } from './history-order.ts';
 import { type Movement, matchTransfers } from './match-transfers.ts';
-import { addTaxLot, createTaxPool, cut, type TaxPool, takeLots } from './tax-book.ts';
+import { addTaxLot, cut, takeLots } from './tax-book.ts';
 import { type FillColumns, isCash, type OutsideRow, pairOf } from './tax-input.ts';
 import type { DisposalKind } from './tax-lines.ts';
+import { TaxPools } from './tax-pools.ts';
 import { type TaxOptions, TaxReport, type UnmatchedReason } from './tax-report.ts';
 
 /** What one unit of an asset was worth in the report's currency at a moment; null where no candle says so. */
@@ -29,7 +30,7 @@ interface Run {
   readonly options: TaxOptions;
   readonly report: TaxReport;
   readonly rateAt: RateAt;
-  readonly pools: Map<string, TaxPool>;
+  readonly pools: TaxPools;
   readonly pairs: ReadonlyMap<string, ReturnType<typeof pairOf>>;
   sequence: number;
 }
@@ -40,13 +41,19 @@ interface Run {
  */
 export function runTax(input: TaxInput): {
   readonly report: TaxReport;
-  readonly poolOf: (account: number, asset: string) => TaxPool;
-  /** Pools by account and asset that hold something; of lots by account alone. */
-  readonly openPools: () => ReadonlyArray<{ readonly account: number; readonly asset: string; readonly pool: TaxPool }>;
+  readonly poolOf: TaxPools['find'];
+  readonly openPools: TaxPools['open'];
 } {
   const { fills, movements, options, rateAt } = input;
   const pairs = new Map([...new Set(fills.symbol)].map((symbol) => [symbol, pairOf(symbol)]));
-  const run: Run = { options, report: new TaxReport(options), rateAt, pools: new Map(), pairs, sequence: 0 };
+  const run: Run = {
+    options,
+    report: new TaxReport(options),
+    rateAt,
+    pools: new TaxPools(options),
+    pairs,
+    sequence: 0,
+  };
   const transfers = matchTransfers(movements, ({ kind }) => kind === 'deposit' || kind === 'withdrawal');
   const arrivals = new Map(transfers.pairs.map(({ withdrawal, deposit }) => [withdrawal, deposit]));
   const arrived = new Set(arrivals.values());
@@ -65,26 +72,9 @@ export function runTax(input: TaxInput): {
   }
   return {
     report: run.report,
-    poolOf: (account, asset) => poolOf(run, account, asset),
-    openPools: () => openPools(run),
+    poolOf: (account, asset) => run.pools.find(account, asset),
+    openPools: () => run.pools.open(),
   };
-}
-
-function openPools({ options, pools }: Run) {
-  if (options.pool === 'all') return [];
-  return [...pools].flatMap(([key, pool]) => {
-    const stroke = key.indexOf(' ');
-    return pool.quantity > 0n ? [{ account: Number(key.slice(0, stroke)), asset: key.slice(stroke + 1), pool }] : [];
-  });
-}
-
-function poolOf(run: Run, account: number, asset: string): TaxPool {
-  const key = run.options.pool === 'all' ? asset : `${account} ${asset}`;
-  const known = run.pools.get(key);
-  if (known !== undefined) return known;
-  const pool = createTaxPool(run.options.method);
-  run.pools.set(key, pool);
-  return pool;
 }
 
 function valueOf(run: Run, asset: string, quantity: Units, at: number): Money | null {
@@ -170,7 +160,13 @@ function acquire(
   const { at: acquiredAt, reference } = place;
   // A rebate may be more than what was paid; a lot costs nothing or more.
   const kept = cost === null || cost >= 0n ? cost : 0n;
-  addTaxLot(poolOf(run, place.account, asset), { reference, acquiredAt, sequence: run.sequence, quantity, cost: kept });
+  addTaxLot(run.pools.of(place.account, asset), {
+    reference,
+    acquiredAt,
+    sequence: run.sequence,
+    quantity,
+    cost: kept,
+  });
   run.sequence += 1;
 }
 
@@ -182,7 +178,7 @@ interface Given {
 
 function dispose(run: Run, place: Place, kind: DisposalKind, { asset, quantity, proceeds }: Given): void {
   if (quantity === 0n) return;
-  const parts = takeLots(poolOf(run, place.account, asset), quantity);
+  const parts = takeLots(run.pools.of(place.account, asset), quantity);
   const proceedsOf = proceeds === null ? null : cut(proceeds, quantity);
   let [missing, unknown, unknownProceeds] = [quantity, 0n, 0n];
   for (const { lot, quantity: taken, cost } of parts) {
@@ -217,8 +213,8 @@ function takeTransfer(run: Run, withdrawal: OutsideRow, deposit: Movement): void
 }
 
 function moveLots(run: Run, from: Place, to: Place, { asset, quantity: moved }: Omit<Given, 'proceeds'>): void {
-  const parts = takeLots(poolOf(run, from.account, asset), moved);
-  const target = poolOf(run, to.account, asset);
+  const parts = takeLots(run.pools.of(from.account, asset), moved);
+  const target = run.pools.of(to.account, asset);
   let missing = moved;
   for (const { lot, quantity, cost } of parts) {
     missing -= quantity;
@@ -259,7 +255,7 @@ function takeMovement(run: Run, row: OutsideRow, candidates: number): void {
   }
   if (isOutside && quantity < 0n) {
     list(run, place, isTransfer ? 'TRANSFER_AMBIGUOUS' : 'WITHDRAWAL_OUTSIDE', outside);
-    takeLots(poolOf(run, account, asset), outside.quantity);
+    takeLots(run.pools.of(account, asset), outside.quantity);
   }
   if (kind === 'fee') return loseAsFee(run, place, asset, fee);
   loseOnTheWay(run, place, asset, fee);

@@ -4,7 +4,7 @@ import { keepReport } from '../readings/keep-report.ts';
 import { askTax, readTaxRights, taxOptions } from '../readings/tax-reading.ts';
 import { refused } from '../refused.ts';
 
-/** A long report is stored part by part and never whole in memory. */
+/** A long report is stored part by part: never joined into one. */
 async function* inTurn(parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array, void, void> {
   yield* parts;
 }
