@@ -7870,20 +7870,24 @@ declare
   touched uuid[];
   was_refused boolean[];
   at_once timestamptz := clock_timestamp();
-  turns integer;
+  turn_of bigint[];
 begin
   perform 1 from public.alert_sources s
     where s.id in (select (a ->> 'source')::uuid from jsonb_array_elements(p_alerts) a) order by s.id for no key update;
-  select max(g.n) into turns
-    from (select count(*) as n from jsonb_array_elements(p_alerts) a group by a ->> 'source') g;
-  for turn in 1 .. coalesce(turns, 0) loop
+  select array_agg(g.turn order by g.n) into turn_of
+    from (
+      select a.ordinality as n, row_number() over (
+        partition by coalesce(case when s.target = 'bot' then s.bot_id end, (a.value ->> 'source')::uuid) order by a.ordinality) as turn
+      from jsonb_array_elements(p_alerts) with ordinality a left join public.alert_sources s on s.id = (a.value ->> 'source')::uuid
+    ) g;
+  for turn in 1 .. coalesce((select max(t) from unnest(turn_of) t), 0) loop
     kept := '{}';
     for item in
       with given as (
         select a.value as alert, a.ordinality::int as n, (a.value ->> 'source')::uuid as source_id,
-          coalesce((a.value ->> 'isTest')::boolean, false) as is_test,
-          row_number() over (partition by a.value ->> 'source' order by a.ordinality) as turn_of_source
+          coalesce((a.value ->> 'isTest')::boolean, false) as is_test
         from jsonb_array_elements(p_alerts) with ordinality a
+        where turn_of[a.ordinality] = turn
       )
       select g.n, g.alert, g.is_test, s as source, b as bot,
         case when not g.is_test then (select a.id from public.alerts a where a.source_id = s.id and a.identity = g.alert ->> 'identity'
@@ -7893,7 +7897,6 @@ begin
       -- Without its source: rotated or deleted since the sender was proved.
       from given g left join public.alert_sources s on s.id = g.source_id and encode(s.key_hash, 'hex') = g.alert ->> 'hash'
         left join public.bots b on s.target = 'bot' and b.id = s.bot_id and b.user_id = s.user_id
-      where g.turn_of_source = turn
       order by g.n
     loop
       alert := item.alert;

@@ -7,7 +7,9 @@ import { eventually } from '../testing/eventually.ts';
 import { startTradingServer, type Trader, type TradingServer } from '../testing/start-trading-server.ts';
 import { createSecretSeal } from '../seal-secret.ts';
 import { createAlertIntake } from './alert-intake.ts';
+import { readSources, takeAlerts } from './alert-store.ts';
 import { signAlert } from './prove-sender.ts';
+import { readAlert } from './read-alert.ts';
 
 const MINUTE = 60_000;
 /** Its own rule never enters: only alerts do. */
@@ -396,6 +398,29 @@ describe('a strategy bot that is told alerts', () => {
     await eventually(async () => expect((await logOf(trader)).at(-1)).toMatchObject({ reason: 'ALERT_TOO_OLD' }));
     await trader.client.rpc('stop_bot', { bot_id: idle });
     expect(await fillsOf(idle)).toEqual([]);
+  });
+
+  it('hears its sources in the order in which their alerts came, also when these are taken together', async () => {
+    const trader = await server.signUpTrader();
+    const botId = await deploy(trader);
+    const made = [await addSource(trader, { target: 'bot', botId }), await addSource(trader, { target: 'bot', botId })];
+    const pool = server.database.pools.engine;
+    const [first, second] = await readSources(
+      pool,
+      made.map(({ id }) => id),
+    );
+    if (first == null || second == null) throw new Error('a source is missing');
+    const alertFrom = (source: typeof first, body: object) => {
+      const said = JSON.stringify(body);
+      return { source, identity: randomUUID(), isWindowed: false, isTest: false, alert: readAlert(said) };
+    };
+    const batch = [alertFrom(first, buy()), alertFrom(first, buy({ action: 'sell' })), alertFrom(second, buy())];
+    expect((await takeAlerts(pool, batch)).map(({ outcome }) => outcome)).toEqual(['taken', 'taken', 'taken']);
+    const commands = await server.sql<{ action: string }>(
+      `select payload ->> 'action' as action from engine_commands where payload ->> 'botId' = $1 and kind = 'alert_bot' order by sequence`,
+      [botId],
+    );
+    expect(commands.map(({ action }) => action)).toEqual(['enter', 'exit', 'enter']);
   });
 
   it('belongs to whoever makes the source', async () => {
