@@ -1,4 +1,5 @@
-import { JOURNAL_ACTORS, JOURNAL_SEVERITIES, type JournalActor, type JournalSeverity } from '@atb/api/journal-actors';
+import { JOURNAL_ACTORS, type JournalActor } from '@atb/api/journal-actors';
+import { JOURNAL_SEVERITIES, type JournalSeverity } from '@atb/api/journal-severities';
 import { BY_HAND } from '@atb/core/performance/fill-filter';
 import { useAddress } from '../../hooks/use-address.ts';
 import { withValues } from '../../lib/address-values.ts';

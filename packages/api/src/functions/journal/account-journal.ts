@@ -1,7 +1,8 @@
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { done, list, uuid, wholeNumberField } from '../fields.ts';
-import { JOURNAL_ACTORS, JOURNAL_SEVERITIES } from '../../journal-actors.ts';
+import { JOURNAL_ACTORS } from '../../journal-actors.ts';
+import { JOURNAL_SEVERITIES } from '../../journal-severities.ts';
 import { journalFilter } from './journal-filter.ts';
 
 const entry = z.strictObject({

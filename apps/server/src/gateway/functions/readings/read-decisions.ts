@@ -1,5 +1,6 @@
 import type { JournalDecision } from '@atb/api/functions/journal/account-journal';
-import type { JournalActor, JournalSeverity } from '@atb/api/journal-actors';
+import type { JournalActor } from '@atb/api/journal-actors';
+import type { JournalSeverity } from '@atb/api/journal-severities';
 import { BY_HAND } from '@atb/core/performance/fill-filter';
 import type { CallContext } from '../function-services.ts';
 import { describeDecision, describeOrder, type OrderFacts } from './describe-decision.ts';
