@@ -270,6 +270,27 @@ describe('a report', () => {
     expect((await read(stranger)).status).toBeGreaterThanOrEqual(400);
   });
 
+  it('as csv has no live formula in it, whatever an asset of an import is called', async () => {
+    const other = await server.signUpTrader();
+    const [account] = await server.sql<{ id: string }>(
+      `insert into exchange_accounts (user_id, adapter, label, is_paper, api_key_encrypted, api_secret_encrypted)
+       values ($1, 'binance', 'binance', false, repeat('A', 40), repeat('A', 40)) returning id`,
+      [other.id],
+    );
+    const accountId = String(account?.id);
+    const bought = { kind: 'fill', id: '1', at: '2026-02-01T12:00:00Z', side: 'buy', qty: '1', price: '2', fee: '0' };
+    await server.sql(`select book_exchange_records($1, 'import', $2)`, [
+      accountId,
+      JSON.stringify([{ ...bought, base: "=cmd|'x'!A,", quote: 'USDT' }]),
+    ]);
+    const { file } = await ask<{ file: string }>('export-performance', { format: 'csv', accountId }, other);
+    const read = await server.fetch(`/storage/v1/object/authenticated/user-files/${file}`, {
+      headers: { Authorization: `Bearer ${other.accessToken}` },
+    });
+    const [, line] = (await read.text()).split('\r\n');
+    expect(line).toContain(`,"'=cmd|'x'!A,USDT",`);
+  });
+
   it('is written one at a time', async () => {
     const free = await server.signUpTrader('free');
     const answers = await Promise.all([1, 2].map(() => server.call(free, 'export-performance', { format: 'csv' })));

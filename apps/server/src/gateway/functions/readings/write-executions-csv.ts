@@ -1,4 +1,5 @@
 import type { Execution } from '@atb/api/functions/performance/performance-trades';
+import { csvLine } from '@atb/core/base/csv';
 import type { CallContext } from '../function-services.ts';
 import { type PerformanceGround, QUOTE_ASSET } from './performance-reading.ts';
 import { readExecutions } from './read-executions.ts';
@@ -23,7 +24,7 @@ export async function* writeExecutionsCsv(
   { owner, filter }: PerformanceGround,
 ): AsyncGenerator<Uint8Array, void, void> {
   const encoder = new TextEncoder();
-  yield encoder.encode(`${HEAD.join(',')}\r\n`);
+  yield encoder.encode(`${csvLine(HEAD)}\r\n`);
   for (let offset = 0; ; offset += PAGE) {
     const chosen = await services.performance.tables.ask(owner, { kind: 'rows', filter, offset, limit: PAGE });
     if (chosen.rows.length === 0) return;
@@ -32,8 +33,6 @@ export async function* writeExecutionsCsv(
   }
 }
 
-/** Nothing in it is a text of a user's: no cell needs quoting, none can be taken for a formula. */
 function toLine({ at, symbol, botId, side, quantity, price, fee, net, held }: Execution): string {
-  const cells = [at, symbol, botId ?? '', side, quantity, price, fee, net ?? '', held === null ? '' : held / MS];
-  return `${cells.join(',')}\r\n`;
+  return `${csvLine([at, symbol, botId, side, quantity, price, fee, net, held === null ? null : held / MS])}\r\n`;
 }
