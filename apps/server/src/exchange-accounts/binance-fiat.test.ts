@@ -69,6 +69,21 @@ it('asks in windows where the exchange wants shorter questions, and passes other
   await expect(readFiat(denied.ask, 'deposit', null, NOW)).rejects.toThrow('-2015');
 });
 
+it.each([
+  ['an amount of 0', { amount: '0' }],
+  ['an amount below 0', { amount: '-10.00' }],
+  ['no number', { orderNo: '' }],
+  ['an endless number', { orderNo: 'x'.repeat(101) }],
+  ['a time before there were coins', { createTime: 1_000 }],
+  ['a time in the future', { createTime: NOW + 2 * 86_400_000 }],
+])('lists an order with %s, and books the others', async (_what, odd) => {
+  const page = await readFiat(answering([{ ...ORDER, ...odd }, ORDER]).ask, 'deposit', null, NOW);
+  expect(page.records).toMatchObject([{ id: `fiat-${ORDER.orderNo}` }]);
+  expect(page.findings).toMatchObject([{ kind: 'unreadable' }]);
+  const open = [{ ...ORDER, amount: '0', status: 'Processing' }];
+  expect(await readFiat(answering(open).ask, 'deposit', null, NOW)).toMatchObject({ records: [], findings: [] });
+});
+
 it('waits for what is under way, leaves out what failed, and lists what nobody can tell', async () => {
   const at = NOW - 5 * 86_400_000;
   const rows = [

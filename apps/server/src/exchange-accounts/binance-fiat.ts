@@ -1,28 +1,29 @@
 import { ZERO } from '@atb/core/base/decimal';
-import { DAY_MS, type EpochMs, epochMs } from '@atb/core/base/time';
+import type { EpochMs } from '@atb/core/base/time';
 import type { ExchangeMovement } from '@atb/core/ledger/exchange-record';
 import { z } from 'zod';
+import { type Ask, WINDOWS } from './binance-questions.ts';
 import { earliest, nextWindow, type WindowRules, windowOf } from './history-window.ts';
-import { asset, millis, money, readAnswer, readEach, text } from './read-rows.ts';
+import { asset, bookableMillis, money, positive, readAnswer, readEach, recordId } from './read-rows.ts';
 import type { Cursor, Finding, HistoryPage } from './venue-reader.ts';
 
 /** @see https://developers.binance.com/docs/fiat/rest-api/Get-Fiat-Deposit-Withdraw-History */
-const fiatOrder = z.looseObject({
-  orderNo: text,
-  fiatCurrency: asset,
-  /** What arrived: at the exchange, or at the bank. */
-  amount: money,
-  totalFee: money,
-  status: z.string(),
-  createTime: millis,
-});
-type FiatOrder = z.output<typeof fiatOrder>;
+const stated = (now: EpochMs) =>
+  z.looseObject({ orderNo: recordId, status: z.string(), createTime: bookableMillis(now) });
+const fiatOrder = (now: EpochMs) =>
+  z.looseObject({
+    ...stated(now).shape,
+    fiatCurrency: asset,
+    /** What arrived: at the exchange, or at the bank. */
+    amount: positive,
+    totalFee: money,
+  });
+type StatedOrder = z.output<ReturnType<typeof stated>>;
+type FiatOrder = z.output<ReturnType<typeof fiatOrder>>;
 const fiatOrders = z.looseObject({ data: z.array(z.unknown()).nullish() });
 
-const FIRST = epochMs(Date.UTC(2017, 6, 1));
-const NARROW: WindowRules = { founded: FIRST, widthMs: 89 * DAY_MS };
 /** All of it at once: a question costs half a minute of what the exchange lets an account ask. */
-const WIDE: WindowRules = { founded: FIRST, widthMs: Number.MAX_SAFE_INTEGER };
+const WIDE: WindowRules = { ...WINDOWS, widthMs: Number.MAX_SAFE_INTEGER };
 const ROWS_MAX = 500;
 
 const DONE: ReadonlySet<string> = new Set(['Successful', 'Finished', 'Completed']);
@@ -32,12 +33,10 @@ const DEAD: ReadonlySet<string> = new Set(['Failed', 'Expired', 'Refunded']);
 export type FiatKind = 'deposit' | 'withdrawal';
 const TYPES: Readonly<Record<FiatKind, string>> = { deposit: '0', withdrawal: '1' };
 
-type Ask = (path: string, params: Readonly<Record<string, string | number>>) => Promise<unknown>;
-
 /** A page of what came from a bank, or went to one. */
 export async function readFiat(ask: Ask, kind: FiatKind, cursor: Cursor | null, now: EpochMs): Promise<HistoryPage> {
   const isWide = cursor === null || cursor['isWide'] === 1;
-  const rules = isWide ? WIDE : NARROW;
+  const rules = isWide ? WIDE : WINDOWS;
   const window = windowOf(cursor, now, rules);
   const params = {
     transactionType: TYPES[kind],
@@ -54,7 +53,12 @@ export async function readFiat(ask: Ask, kind: FiatKind, cursor: Cursor | null, 
     return { records: [], findings: [], cursor: { from: window.from, offset: 0 }, isEnd: false };
   }
   const answer = readAnswer(fiatOrders, raw).data ?? [];
-  const { rows, findings } = readEach(fiatOrder, answer);
+  const { rows, findings } = readEach(stated(now), answer);
+  // Only what is done has amounts for good.
+  const done = readEach(
+    fiatOrder(now),
+    rows.filter(({ status }) => DONE.has(status)),
+  );
   const unclear = rows.filter(({ status }) => !DONE.has(status) && !OPEN.has(status) && !DEAD.has(status));
   const pending = rows.filter(({ status }) => OPEN.has(status));
   const next = nextWindow(
@@ -68,8 +72,8 @@ export async function readFiat(ask: Ask, kind: FiatKind, cursor: Cursor | null, 
   );
   const isSameWindow = next.cursor['until'] !== undefined;
   return {
-    records: rows.filter(({ status }) => DONE.has(status)).map((row) => toMovement(kind, row)),
-    findings: [...findings, ...unclear.map(describeUnclear)],
+    records: done.rows.map((row) => toMovement(kind, row)),
+    findings: [...findings, ...done.findings, ...unclear.map(describeUnclear)],
     cursor: isWide && isSameWindow ? { ...next.cursor, isWide: 1 } : next.cursor,
     isEnd: next.isEnd,
   };
@@ -98,7 +102,7 @@ function toMovement(
   };
 }
 
-function describeUnclear({ orderNo, status }: FiatOrder): Finding {
+function describeUnclear({ orderNo, status }: StatedOrder): Finding {
   const detail = `The exchange says "${status}" of this fiat order, which does not tell what moved. It is not booked.`;
   return { kind: 'unreadable', reference: `fiat-${orderNo}`.slice(0, 128), detail: detail.slice(0, 500) };
 }

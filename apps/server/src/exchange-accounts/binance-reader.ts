@@ -1,11 +1,12 @@
 import { ZERO } from '@atb/core/base/decimal';
-import { DAY_MS, type EpochMs, epochMs } from '@atb/core/base/time';
+import type { EpochMs } from '@atb/core/base/time';
 import type { ExchangeFill, ExchangeMovement } from '@atb/core/ledger/exchange-record';
 import { z } from 'zod';
 import type { CcxtAccount } from '../signer/account-client.ts';
 import { createConversionParts } from './binance-conversions.ts';
 import { readFiat } from './binance-fiat.ts';
-import { earliest, nextWindow, readInHalves, type WindowRules, windowOf } from './history-window.ts';
+import { WINDOWS } from './binance-questions.ts';
+import { earliest, nextWindow, readInHalves, windowOf } from './history-window.ts';
 import { asset, isoTime, millis, money, readAnswer, readEach, text } from './read-rows.ts';
 import type { VenueMarkets } from './venue-markets.ts';
 import {
@@ -70,8 +71,6 @@ const TRADES = 'trades:';
 const TRADES_MAX = 1_000;
 const MOVEMENTS_MAX = 1_000;
 const DIVIDENDS_MAX = 500;
-/** The exchange was founded in July 2017, and takes questions about 90 days. */
-const WINDOWS: WindowRules = { founded: epochMs(Date.UTC(2017, 6, 1)), widthMs: 89 * DAY_MS };
 const DEPOSIT_DONE: ReadonlySet<number> = new Set([1, 6]);
 const WITHDRAWAL_DONE = 6;
 /** Cancelled, refused, failed: they never happened. */
@@ -127,9 +126,9 @@ export function createBinanceReader(client: CcxtAccount, markets: VenueMarkets):
           feeAsset: row.asset,
         }),
       );
-      return { isCut: answer.rows.length >= DIVIDENDS_MAX, records, findings };
+      return { isCut: answer.rows.length >= DIVIDENDS_MAX, records, findings, pendingAt: null };
     });
-  const { conversions, dust } = createConversionParts((path, params) => ask(path, 'sapi', params), markets);
+  const { conversions, dust } = createConversionParts((path, params) => ask(path, 'sapi', params));
 
   return {
     plan: (input) => Promise.resolve(planParts(input, markets)),

@@ -58,6 +58,8 @@ export interface WholeWindow {
   readonly isCut: boolean;
   readonly records: readonly ExchangeRecord[];
   readonly findings: readonly Finding[];
+  /** Earliest of what is under way. */
+  readonly pendingAt: EpochMs | null;
 }
 
 /** Asks about windows that have no pages: one that is cut off is asked again in halves. */
@@ -68,11 +70,11 @@ export async function readInHalves(
   ask: (window: HistoryWindow) => Promise<WholeWindow>,
 ): Promise<HistoryPage> {
   const window = windowOf(cursor, now, rules);
-  const { isCut, records, findings } = await ask(window);
+  const { isCut, records, findings, pendingAt } = await ask(window);
   const half = Math.floor((window.until - window.from) / 2);
   if (isCut && half > 0)
     return { records: [], findings: [], cursor: { from: window.from, until: window.from + half }, isEnd: false };
-  return { records, findings, ...nextWindow(window, { fullRows: null, pendingAt: null, now }, rules) };
+  return { records, findings, ...nextWindow(window, { fullRows: null, pendingAt, now }, rules) };
 }
 
 export function earliest(times: readonly EpochMs[]): EpochMs | null {

@@ -1,6 +1,6 @@
-import { type Decimal, parseMoney } from '@atb/core/base/decimal';
+import { type Decimal, parseMoney, ZERO } from '@atb/core/base/decimal';
 import type { EpochMs } from '@atb/core/base/time';
-import { epochMs, parseIso } from '@atb/core/base/time';
+import { DAY_MS, epochMs, parseIso } from '@atb/core/base/time';
 import { z } from 'zod';
 import { VenueRefusedError } from '../market-data/ccxt/venue-error.ts';
 import type { Finding } from './venue-reader.ts';
@@ -13,6 +13,8 @@ export const money = z.union([z.string(), z.number()]).transform((value, context
   return z.NEVER;
 });
 
+export const positive = money.refine((amount) => amount.gt(ZERO), 'is not above 0');
+
 export const text = z.union([z.string(), z.number()]).transform(String);
 export const asset = z.string().regex(/^[^\s/\p{Cc}]{1,32}$/u, 'is no name of an asset');
 
@@ -22,6 +24,17 @@ export const millis = z
   .int()
   .positive()
   .transform((value): EpochMs => epochMs(value));
+
+/** Nothing that is booked is older: the first block of the first chain. */
+const OLDEST = Date.UTC(2009, 0, 3);
+
+/** Milliseconds since the epoch at which something can have happened: not before there were coins, at most a day ahead. */
+export function bookableMillis(now: EpochMs) {
+  return millis.refine((at) => at >= OLDEST && at <= now + DAY_MS, 'is no time at which it can have been');
+}
+
+/** An exchange's own number of a record: short enough for a word before it. */
+export const recordId = text.refine((id) => /^[^\p{C}]{1,100}$/u.test(id), 'has not 1 to 100 characters');
 
 /** Seconds with fractions, as Kraken writes them. */
 export const seconds = z

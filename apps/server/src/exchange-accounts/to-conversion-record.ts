@@ -1,18 +1,18 @@
-import { assert } from '@atb/core/base/assert';
 import {
   type Decimal,
   dec,
   decimalPlaces,
   divide,
   MONEY_DECIMALS,
+  parseMoney,
   roundDownToDecimals,
   roundUpToDecimals,
+  toPlain,
   ZERO,
 } from '@atb/core/base/decimal';
 import type { EpochMs } from '@atb/core/base/time';
-import type { ExchangeFill, ExchangeRecord } from '@atb/core/ledger/exchange-record';
+import type { ExchangeFill } from '@atb/core/ledger/exchange-record';
 import { isDollar } from '@atb/core/market/pair';
-import type { VenueMarkets } from './venue-markets.ts';
 
 export interface ConvertedAmount {
   readonly asset: string;
@@ -24,18 +24,20 @@ export interface Conversion {
   readonly id: string;
   readonly at: EpochMs;
   readonly from: ConvertedAmount;
-  /** What arrived; of small balances it may be nothing. */
+  /** What arrived. */
   readonly to: ConvertedAmount;
   /** Kept back of what was received, units of `to`. */
   readonly charge: Decimal;
 }
 
-/** Whether what is given is the base: as the venue lists the pair, then against dollars, then the larger number counts the smaller. */
-function isSale({ from, to }: Conversion, markets: Pick<VenueMarkets, 'find'>): boolean {
-  if (markets.find(from.asset + to.asset) !== null) return true;
-  if (markets.find(to.asset + from.asset) !== null) return false;
+/**
+ * Whether what is given is the base: against dollars, then the larger number counts the smaller, then by the alphabet. Only the record
+ * itself decides: the pair is a part of what it is known by in the book, and told again it must have the same.
+ */
+function isSale({ from, to }: Conversion): boolean {
   if (isDollar(from.asset) !== isDollar(to.asset)) return isDollar(to.asset);
-  return from.amount.lte(to.amount);
+  if (!from.amount.eq(to.amount)) return from.amount.lt(to.amount);
+  return from.asset < to.asset;
 }
 
 /** A price has at least so many decimals. */
@@ -76,26 +78,33 @@ function toPurchase({ from, to }: Conversion): Side {
 /** Most that rounding the price may change, as a share of the value. */
 const ROUNDING_MAX = dec('0.00000001');
 
-/** Whether the price has digits enough. */
+/** Whether the price has digits enough, and not too many for the book. */
 function isFaithful({ side, quantity, price, fee }: Side, { charge }: Conversion): boolean {
   const rounding = side === 'sell' ? fee.minus(charge) : fee;
+  if (parseMoney(toPlain(price)) === null) return false;
   return price.gt(ZERO) && rounding.lte(price.times(quantity).times(ROUNDING_MAX));
 }
+
+/** What an exchange told of a conversion is no trade that can be booked. */
+export class NoTradeError extends Error {}
+
+/** Longest number of a record in the book, characters. */
+const ID_MAX = 128;
 
 /**
  * A conversion as the trade that it is. The exchange tells two amounts, and their quotient may have no end: what the price cannot say
  * of them, at most a hundred-millionth, is booked as fee, so that both amounts are exact. A charge is a part of the fee of a sale; of a
- * purchase it stays in the price. What brought nothing is a fee altogether.
+ * purchase it stays in the price.
+ * @throws NoTradeError of what is none: without an amount of each of two assets, or with a price or a number that no book can hold.
  */
-export function toConversionRecord(conversion: Conversion, markets: Pick<VenueMarkets, 'find'>): ExchangeRecord {
+export function toConversionRecord(conversion: Conversion): ExchangeFill {
   const { id, at, from, to } = conversion;
-  if (to.amount.eq(ZERO)) {
-    const none = { fee: ZERO, feeAsset: from.asset, txid: null, address: null };
-    return { kind: 'fee', id, at, asset: from.asset, amount: from.amount, ...none };
-  }
+  if (id.length > ID_MAX) throw new NoTradeError('its number is too long');
+  if (from.asset === to.asset) throw new NoTradeError(`${from.asset} was given for itself`);
+  if (from.amount.lte(ZERO) || to.amount.lte(ZERO)) throw new NoTradeError('an amount is not above 0');
   const forms = [toSale(conversion), toPurchase(conversion)];
-  const [usual, other] = isSale(conversion, markets) ? forms : forms.toReversed();
+  const [usual, other] = isSale(conversion) ? forms : forms.toReversed();
   const form = [usual, other].find((each) => each !== undefined && isFaithful(each, conversion));
-  assert(form !== undefined, `conversion "${id}" has no price`);
+  if (form === undefined) throw new NoTradeError('its amounts have no price');
   return { kind: 'fill', id, at, isMaker: null, orderId: null, ...form };
 }
