@@ -5566,7 +5566,7 @@ begin
   then
     -- Held to the end, so that the key is not given up meanwhile.
     select * into own from public.engine_keys k where k.id = new.engine_key_id for share;
-    if own.dropped_at is not null or own.revoked_at is not null then
+    if own.dropped_at is not null or own.revoked_at is not null or public.is_engine_key_over(own.retired_at) then
       raise exception 'These keys were sealed to a key of this server that is no longer in use. Reload the page and enter them again.'
         using errcode = 'P0001', hint = 'engine_key_id';
     end if;
@@ -5592,7 +5592,10 @@ begin
   new.last_used_at := null;
   new.revoked_at := null;
   new.is_engine_key_revoked := false;
-  new.former_engine_key_ids := '{}';
+  -- The same data key under other ciphertexts: who has it still has it.
+  new.former_engine_key_ids := case when tg_op = 'UPDATE' and new.dek_wrapped is not distinct from old.dek_wrapped then array(
+    select distinct f.id from unnest(old.former_engine_key_ids || old.engine_key_id) f (id)
+    where f.id is not null and f.id is distinct from new.engine_key_id) else '{}' end;
   return new;
 end
 $function$
@@ -5652,6 +5655,33 @@ $function$
 grant execute on function public.digest_credentials(text,text,bytea) to atb_engine;
 grant execute on function public.digest_credentials(text,text,bytea) to service_role;
 
+CREATE OR REPLACE FUNCTION public.discard_wrap(p_account_id uuid, p_from bytea, p_engine_key_id text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account public.exchange_accounts;
+begin
+  update public.encrypted_credentials c
+  set dek_wrapped = null, engine_key_id = null, wrap_alg = null, tested_at = null, permissions = null, is_ip_restricted = null, revoked_at = now()
+  where c.exchange_account_id = p_account_id and c.dek_wrapped = p_from and c.engine_key_id = p_engine_key_id
+    and exists (select from public.engine_keys k where k.id = p_engine_key_id and public.is_engine_key_over(k.retired_at));
+  if not found then
+    return false;
+  end if;
+  select * into account from public.exchange_accounts a where a.id = p_account_id;
+  perform public.notify_user(account.user_id, 'security', 'warning', 'Enter your exchange keys again',
+    'The stored keys of ' || account.label || ' cannot be opened and were thrown away. Enter them again.', '/settings/exchange');
+  return true;
+end
+$function$
+;
+alter function public.discard_wrap(uuid,bytea,text) owner to atb_engine;
+grant execute on function public.discard_wrap(uuid,bytea,text) to atb_engine;
+grant execute on function public.discard_wrap(uuid,bytea,text) to atb_signer;
+
 CREATE OR REPLACE FUNCTION public.drop_engine_key(p_id text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -5660,7 +5690,7 @@ CREATE OR REPLACE FUNCTION public.drop_engine_key(p_id text)
 AS $function$
 begin
   perform from public.engine_keys k
-    where k.id = p_id and k.dropped_at is null and (k.revoked_at is not null or k.retired_at < now() - interval '1 hour') for update;
+    where k.id = p_id and k.dropped_at is null and (k.revoked_at is not null or public.is_engine_key_over(k.retired_at)) for update;
   if not found or exists (select from public.encrypted_credentials c where c.engine_key_id = p_id and c.dek_wrapped is not null) then
     return false;
   end if;
@@ -5998,6 +6028,19 @@ $function$
 alter function public.is_address_proven(uuid) owner to atb_engine;
 grant execute on function public.is_address_proven(uuid) to atb_engine;
 grant execute on function public.is_address_proven(uuid) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION public.is_engine_key_over(p_retired_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(p_retired_at < now() - interval '1 hour', false)
+$function$
+;
+alter function public.is_engine_key_over(timestamp with time zone) owner to atb_engine;
+grant execute on function public.is_engine_key_over(timestamp with time zone) to atb_engine;
+grant execute on function public.is_engine_key_over(timestamp with time zone) to atb_signer;
 
 CREATE OR REPLACE FUNCTION public.is_nested_too_deep(p jsonb)
  RETURNS boolean

@@ -1,132 +1,31 @@
 import { webcrypto } from 'node:crypto';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { WRAP_ALGORITHM } from '@atb/api/sealing/key-wrap';
-import { sealKeys } from '@atb/api/sealing/seal-keys';
-import { Pool } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { loadConfig } from '../config.ts';
-import { runCli } from '../cli/support/run-cli.ts';
-import { createTerminal } from '../cli/support/terminal.ts';
-import { urlForRole } from '../database/create-pools.ts';
+import { describe, expect, it } from 'vitest';
 import { withUserScope } from '../database/with-user-scope.ts';
 import { createLogger } from '../logger.ts';
-import { type SeededUser, seedUser, withSecondFactor } from '../testing/seed-user.ts';
-import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { changeEngineKeys } from './change-engine-keys.ts';
-import { type EngineKeyRows, withEngineKeyRows } from './engine-key-rows.ts';
+import { seedUser, withSecondFactor } from '../testing/seed-user.ts';
+import { type EngineKeyRows } from './engine-key-rows.ts';
 import { EngineKeyStore, KeyFileGoneError } from './engine-key-store.ts';
-import { KeyOpener } from './key-opener.ts';
 import { createSignerClient } from './signer-client.ts';
 import { SignerProcess } from './signer-process.ts';
 import type { SignerAccount } from './signer-protocol.ts';
-import { createSignerRows } from './signer-rows.ts';
-
-const HOUR = '1 hour 1 minute';
-
-let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
-let database: TestDatabase;
-let pool: Pool;
-let user: SeededUser;
-let keyFile: string;
-let files = 0;
-beforeAll(async () => {
-  folder = await makeTemporaryFolder('engine-keys');
-  database = await createTestDatabase();
-  pool = new Pool({ connectionString: signerUrl(), max: 3 });
-});
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-  await folder.remove();
-});
-beforeEach(async () => {
-  await engine('delete from encrypted_credentials');
-  await engine('delete from engine_keys');
-  user = await seedUser(database.pools);
-  files += 1;
-  keyFile = join(folder.path, `keys-${files}`, 'engine-keys.json');
-});
-
-const signerUrl = () => urlForRole(database.ownerUrl, 'atb_signer', database.secrets.dbPasswords.signer);
-async function engine<T extends object>(sql: string, values: readonly unknown[] = []): Promise<readonly T[]> {
-  return (await database.pools.engine.query<T>(sql, [...values])).rows;
-}
-
-async function openStore(): Promise<EngineKeyStore> {
-  const store = new EngineKeyStore(keyFile, Date.now);
-  await store.load();
-  return store;
-}
-
-/** One turn of a signer that has just started. The lock of one that was killed is free once the database has noticed. */
-async function turn(change = (rows: EngineKeyRows) => rows, store = new EngineKeyStore(keyFile, Date.now)) {
-  const work = (rows: EngineKeyRows) => changeEngineKeys({ store, rows: change(rows), unreadable: new Set() });
-  while (!(await withEngineKeyRows(pool, work))) await sleep(5);
-  return store;
-}
-
-const ask = () =>
-  engine('update engine_keys set rotation_asked_at = now() where retired_at is null and revoked_at is null');
-const passTime = () =>
-  engine(`update engine_keys set retired_at = retired_at - interval '${HOUR}' where dropped_at is null`);
-const idsOfFile = async () => (JSON.parse(await readFile(keyFile, 'utf8')) as { id: string }[]).map(({ id }) => id);
-
-interface Stored {
-  readonly dek_wrapped: Buffer | null;
-  readonly engine_key_id: string | null;
-  readonly encrypted_api_key: string;
-  readonly tested_at: Date | null;
-  readonly keys_since: Date;
-  readonly former_engine_key_ids: readonly string[];
-  readonly is_engine_key_revoked: boolean;
-}
-const credentialsOf = async (id: string): Promise<Stored | undefined> =>
-  (await engine<Stored>('select * from encrypted_credentials where exchange_account_id = $1', [id]))[0];
-
-/** An account with keys that are sealed to the key in use, and tested. */
-async function connect(store: EngineKeyStore, secret = 'the secret', owner = user): Promise<SignerAccount> {
-  const [row] = await engine<{ id: string }>(
-    `insert into exchange_accounts (user_id, adapter, label, is_paper, api_key_encrypted, api_secret_encrypted)
-     values ($1, 'kraken', 'Mine', false, repeat('A', 40), repeat('A', 40)) returning id`,
-    [owner.userId],
-  );
-  const id = row?.id ?? '';
-  const account: SignerAccount = { id, userId: owner.userId, venue: 'kraken', isTestnet: false };
-  const whose = { userId: owner.userId, accountId: id, exchange: 'kraken' };
-  const sealed = await sealKeys({ apiKey: 'the key', apiSecret: secret }, whose, store.current(), Date.now());
-  await save(account, sealed);
-  await engine(
-    `update encrypted_credentials set tested_at = now(), permissions = '{read}', keys_since = '2026-01-01' where exchange_account_id = $1`,
-    [id],
-  );
-  return account;
-}
-
-function save({ id, userId }: SignerAccount, sealed: Awaited<ReturnType<typeof sealKeys>>) {
-  return engine(
-    `insert into encrypted_credentials (exchange_account_id, user_id, encrypted_api_key, encrypted_api_secret, encryption_version,
-       dek_wrapped, engine_key_id, wrap_alg) values ($1, $2, $3, $4, 2, $5, $6, $7)`,
-    [
-      id,
-      userId,
-      sealed.apiKey,
-      sealed.apiSecret,
-      Buffer.from(sealed.dekWrapped, 'base64'),
-      sealed.engineKeyId,
-      WRAP_ALGORITHM,
-    ],
-  );
-}
-
-/** The secret as the signer reads and opens it. */
-async function openSecret(account: SignerAccount, store: EngineKeyStore): Promise<string> {
-  const stored = await createSignerRows(pool).read(account.id, account.userId);
-  if (stored?.sealed == null) return 'nothing to open';
-  return (await new KeyOpener(store).open(account, stored.sealed)).secret;
-}
+import {
+  folder,
+  database,
+  user,
+  keyFile,
+  signerUrl,
+  engine,
+  openStore,
+  turn,
+  ask,
+  passTime,
+  idsOfFile,
+  credentialsOf,
+  connect,
+  openSecret,
+} from './testing/engine-keys.ts';
 
 describe('a rotation of the engine key', () => {
   it('seals every data key to a new key, and leaves ciphertext, age and test as they are', async () => {
@@ -168,18 +67,89 @@ describe('a rotation of the engine key', () => {
     await expect(connect(store)).rejects.toThrow('no longer in use. Reload the page');
   });
 
-  it('keeps a key whose wrap does not open, and does not touch that wrap', async () => {
+  it('ends a key whose wrap does not open: after its hour that wrap is thrown away, and its owner is told', async () => {
     const store = await turn();
+    const former = store.current().id;
     const [good, bad] = [await connect(store), await connect(store)];
     const wrap = webcrypto.getRandomValues(Buffer.alloc(113));
     await engine('update encrypted_credentials set dek_wrapped = $2 where exchange_account_id = $1', [bad.id, wrap]);
     await ask();
-    await turn();
+    for (let turns = 0; turns < 3; turns += 1) await turn(undefined, store);
+    expect((await credentialsOf(bad.id))?.dek_wrapped, 'within the hour').toEqual(wrap);
+    // Put under the retired key again by its owner.
+    await engine('update encrypted_credentials set engine_key_id = $2 where exchange_account_id = $1', [
+      good.id,
+      former,
+    ]);
     await passTime();
-    const after = await turn();
-    expect((await credentialsOf(bad.id))?.dek_wrapped).toEqual(wrap);
-    expect(await openSecret(good, after)).toBe('the secret');
-    expect(await idsOfFile()).toHaveLength(2);
+    await turn();
+    expect((await credentialsOf(bad.id))?.dek_wrapped, 'not by a signer that tried once').toEqual(wrap);
+    await turn(undefined, store);
+    await turn(undefined, store);
+    for (const { id } of [good, bad])
+      expect(await credentialsOf(id)).toMatchObject({ dek_wrapped: null, engine_key_id: null, tested_at: null });
+    const notices = await engine('select title, link from notifications where user_id = $1', [user.userId]);
+    const notice = { title: 'Enter your exchange keys again', link: '/settings/exchange' };
+    expect(notices).toEqual([notice, notice]);
+    expect(await idsOfFile()).toEqual([store.current().id]);
+  });
+
+  it('throws nothing away because of a file that holds another key under the same id', async () => {
+    const store = await turn();
+    const former = store.current().id;
+    const account = await connect(store);
+    const before = await credentialsOf(account.id);
+    await ask();
+    await turn((rows) => ({ ...rows, wraps: async () => [] }), store);
+    await passTime();
+    const content = await readFile(keyFile, 'utf8');
+    const other = JSON.parse(content) as { id: string }[];
+    await rm(keyFile);
+    await writeFile(keyFile, JSON.stringify([other[0], { ...other[0], id: former }]));
+    const wrong = new EngineKeyStore(keyFile, Date.now);
+    for (let turns = 0; turns < 3; turns += 1) await turn(undefined, wrong);
+    expect((await credentialsOf(account.id))?.dek_wrapped).toEqual(before?.dek_wrapped);
+    await rm(keyFile);
+    await writeFile(keyFile, content);
+    const right = await turn();
+    expect(await openSecret(account, right)).toBe('the secret');
+  });
+
+  it('lets nothing be saved under a key that was retired an hour ago, whether or not it is dropped', async () => {
+    const store = await turn();
+    const account = await connect(store);
+    const [former, beforeIt] = [store.current().id, await openStore()];
+    await ask();
+    await turn(undefined, store);
+    await passTime();
+    const set = (column: string, value: unknown) =>
+      withUserScope(database.pools.rest, withSecondFactor(user.claims), (tx) =>
+        tx.query(`update encrypted_credentials set ${column} = $2 where exchange_account_id = $1`, [account.id, value]),
+      );
+    await expect(set('engine_key_id', former)).rejects.toThrow('no longer in use. Reload the page');
+    await expect(connect(beforeIt)).rejects.toThrow('no longer in use. Reload the page');
+    await expect(connect(store)).resolves.toBeDefined();
+    expect(await engine('select id from engine_keys where dropped_at is not null')).toEqual([]);
+  });
+
+  it('is made where the file is an older one from a backup', async () => {
+    const store = await turn();
+    const older = await readFile(keyFile);
+    const account = await connect(store);
+    const first = store.current().id;
+    await ask();
+    await turn((rows) => ({ ...rows, wraps: async () => [] }));
+    // As one that takes its place because it ends soon.
+    await engine('update engine_keys set rotation_asked_at = null');
+    await rm(keyFile);
+    await writeFile(keyFile, older);
+    expect((await turn()).current().id, 'within the hour').toBe(first);
+    await passTime();
+    const mended = await turn();
+    expect(mended.current().id).not.toBe(first);
+    expect(await engine('select id from engine_keys where retired_at is null')).toEqual([{ id: mended.current().id }]);
+    expect(await openSecret(account, mended)).toBe('the secret');
+    expect((await turn()).current().id, 'once').toBe(mended.current().id);
   });
 
   it('is done by one of several signers with the same file; the others hold the new key as soon as it is asked of them', async () => {
@@ -212,6 +182,7 @@ function killAt(step: number, isAfter: boolean) {
     register: guard(real.register),
     wraps: guard(real.wraps),
     replace: guard(real.replace),
+    discard: guard(real.discard),
     drop: guard(real.drop),
   });
   const store = new EngineKeyStore(keyFile, Date.now);
@@ -333,166 +304,5 @@ describe('the signer as a process', () => {
     } finally {
       await signer.stop();
     }
-  });
-});
-
-describe('a revoked engine key', () => {
-  const revoke = (id: string) =>
-    engine<{ email: string; accounts: string }>('select * from revoke_engine_key($1)', [id]);
-
-  it('takes along what was ever sealed to it, also what is sealed to another by now; owners are told', async () => {
-    const store = await turn();
-    const first = store.current().id;
-    const account = await connect(store);
-    await ask();
-    const second = await turn();
-    const younger = await connect(second);
-    expect(await revoke(first)).toEqual([{ email: user.email, accounts: '1' }]);
-    expect(await credentialsOf(account.id)).toMatchObject({
-      dek_wrapped: null,
-      engine_key_id: null,
-      tested_at: null,
-      is_engine_key_revoked: true,
-    });
-    expect(await createSignerRows(pool).read(account.id, account.userId)).toMatchObject({
-      sealed: null,
-      isRevoked: true,
-    });
-    expect(await openSecret(younger, second)).toBe('the secret');
-    const notices = await engine('select kind, severity, body, link from notifications where user_id = $1', [
-      user.userId,
-    ]);
-    expect(notices).toEqual([
-      { kind: 'security', severity: 'error', body: expect.stringContaining('Mine'), link: '/settings/exchange' },
-    ]);
-    await turn();
-    expect(await idsOfFile(), 'at once').toEqual([second.current().id]);
-    expect(await revoke(first), 'a second time').toEqual([]);
-  });
-
-  it('that is in use is replaced, and nothing is saved under it', async () => {
-    const store = await turn();
-    const first = store.current().id;
-    const account = await connect(store);
-    await revoke(first);
-    await expect(connect(store)).rejects.toThrow('no longer in use');
-    const after = await turn();
-    expect(after.current().id).not.toBe(first);
-    expect(await idsOfFile()).toEqual([after.current().id]);
-    // Entered anew, they work again.
-    const whose = { userId: user.userId, accountId: account.id, exchange: 'kraken' };
-    const sealed = await sealKeys({ apiKey: 'new', apiSecret: 'newer' }, whose, after.current(), Date.now());
-    await engine(
-      `update encrypted_credentials set encrypted_api_key = $2, encrypted_api_secret = $3, dek_wrapped = $4, engine_key_id = $5,
-         wrap_alg = $6 where exchange_account_id = $1`,
-      [
-        account.id,
-        sealed.apiKey,
-        sealed.apiSecret,
-        Buffer.from(sealed.dekWrapped, 'base64'),
-        sealed.engineKeyId,
-        WRAP_ALGORITHM,
-      ],
-    );
-    expect(await credentialsOf(account.id)).toMatchObject({ is_engine_key_revoked: false, former_engine_key_ids: [] });
-    expect(await openSecret(account, after)).toBe('newer');
-  });
-
-  it('is held by the opener no longer, whatever it has opened before', async () => {
-    const store = await turn();
-    const account = await connect(store);
-    const { sealed } = (await createSignerRows(pool).read(account.id, account.userId)) ?? { sealed: null };
-    if (sealed === null) throw new Error('there is nothing to open');
-    const opener = new KeyOpener(store);
-    expect((await opener.open(account, sealed)).secret).toBe('the secret');
-    await revoke(sealed.engineKeyId);
-    await turn(undefined, store);
-    await expect(opener.open(account, sealed)).rejects.toMatchObject({ code: 'ENGINE_KEY_UNKNOWN' });
-  });
-});
-
-describe('by going round the signer', () => {
-  it('a user can neither say that a wrap is an old one sealed anew nor read of engine keys', async () => {
-    const store = await turn();
-    const account = await connect(store);
-    const claims = withSecondFactor(user.claims);
-    const run = (sql: string, values: readonly unknown[] = []) =>
-      withUserScope(database.pools.rest, claims, (tx) => tx.query(sql, [...values]));
-    await expect(run(`update encrypted_credentials set former_engine_key_ids = '{x}'`)).rejects.toThrow(
-      'permission denied',
-    );
-    await expect(run('update encrypted_credentials set is_engine_key_revoked = false')).rejects.toThrow(
-      'permission denied',
-    );
-    await expect(run('select * from engine_keys')).rejects.toThrow('permission denied');
-    await expect(run('select * from revoke_engine_key($1)', ['x'])).rejects.toThrow('permission denied');
-    await expect(
-      run('select rewrap_credentials($1, $2, $2, $3)', [account.id, Buffer.alloc(113), 'x']),
-    ).rejects.toThrow('permission denied');
-    // A wrap of the user's own counts as new keys: the test is gone.
-    await run('update encrypted_credentials set dek_wrapped = $1', [Buffer.alloc(113, 7)]);
-    expect((await credentialsOf(account.id))?.tested_at).toBeNull();
-  });
-
-  it('the signer changes nothing but wraps', async () => {
-    const account = await connect(await turn());
-    await expect(pool.query(`update encrypted_credentials set tested_at = now()`)).rejects.toThrow('permission denied');
-    await expect(pool.query('select revoke_engine_key($1)', ['x'])).rejects.toThrow('permission denied');
-    await expect(pool.query('delete from engine_keys')).rejects.toThrow('permission denied');
-    const { rows } = await pool.query<{ done: boolean }>('select rewrap_credentials($1, $2, $3, $4) as done', [
-      account.id,
-      Buffer.alloc(113),
-      Buffer.alloc(113, 1),
-      'f'.repeat(32),
-    ]);
-    expect(rows, 'only in the place of what is there').toEqual([{ done: false }]);
-  });
-});
-
-describe('atb engine-key', () => {
-  async function atb(...args: readonly string[]) {
-    const [stdout, stderr]: [string[], string[]] = [[], []];
-    const terminal = createTerminal(
-      { write: (text) => stdout.push(text) },
-      { write: (text) => stderr.push(text) },
-      () => 0,
-    );
-    const dataDir = inject('dataDir');
-    const config = loadConfig({ ATB_DATA_DIR: dataDir, DATABASE_URL: database.ownerUrl });
-    const code = await runCli(['engine-key', ...args], { ...terminal, config, signal: new AbortController().signal });
-    return { code, stdout: stdout.join(''), stderr: stderr.join('') };
-  }
-
-  it('lists, rotates and revokes beside a running signer', async () => {
-    expect((await atb('list')).stdout).toContain('makes one when it first runs');
-    expect(await atb('rotate')).toMatchObject({ code: 1 });
-    const store = await turn();
-    await connect(store);
-    const first = store.current();
-    const asked = atb('rotate');
-    await expect.poll(() => engine('select 1 from engine_keys where rotation_asked_at is not null')).toHaveLength(1);
-    const after = await turn();
-    expect((await asked).stdout).toContain(`The engine key "${after.current().id}" is in use`);
-    const listed = JSON.parse((await atb('list', '--json')).stdout) as object[];
-    expect(listed).toMatchObject([
-      { id: after.current().id, state: 'in use', dataKeys: 1, fingerprint: after.current().fingerprint },
-      { id: first.id, state: 'retired', dataKeys: 0 },
-    ]);
-    expect(await atb('revoke', first.id), 'not without saying so').toMatchObject({ code: 2 });
-    const revoked = await atb('revoke', first.id, '--yes');
-    expect(revoked.stdout).toContain(`${user.email}: 1 account`);
-    expect(await atb('revoke', 'nothing', '--yes')).toMatchObject({ code: 1 });
-    expect(await atb('rotate', 'now')).toMatchObject({ code: 2 });
-  });
-
-  it('says that another is on its way where the one in use was revoked a moment ago', async () => {
-    const store = await turn();
-    await atb('revoke', store.current().id, '--yes');
-    const asked = await atb('rotate');
-    expect(asked).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('the signer makes another when it next runs'),
-    });
-    expect(asked.stderr).not.toContain('no engine key yet');
   });
 });

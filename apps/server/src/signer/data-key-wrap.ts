@@ -13,10 +13,11 @@ export function openWrap(own: HeldKey, owner: WrapOwner, wrap: Uint8Array): Prom
 
 /**
  * Seals the same data key to another engine key, and looks whether it opens again before anybody relies on it.
- * @throws when `wrap` does not open.
+ * @returns null when `wrap` does not open. @throws when it could not be sealed.
  */
-export async function rewrap(wrap: Uint8Array, owner: WrapOwner, from: HeldKey, to: HeldKey): Promise<Bytes> {
-  const raw = await openWrap(from, owner, wrap);
+export async function rewrap(wrap: Uint8Array, owner: WrapOwner, from: HeldKey, to: HeldKey): Promise<Bytes | null> {
+  const raw = await openWrap(from, owner, wrap).catch(() => null);
+  if (raw === null) return null;
   const sealed = await sealHpke(new Uint8Array(to.point), raw, bindingOf(owner, to));
   const opened = await openWrap(to, owner, sealed);
   const isSame = Buffer.from(opened).equals(raw);

@@ -4,8 +4,10 @@ import { fingerprintOf, type HeldKey } from './engine-key-store.ts';
 /** What the database knows of an engine key. */
 export interface KnownKey {
   readonly id: string;
+  readonly fingerprint: string;
   readonly isRotationAsked: boolean;
-  readonly isRetired: boolean;
+  /** Retired for an hour: nothing is saved under it any more. */
+  readonly isOver: boolean;
   readonly isDropped: boolean;
   readonly isRevoked: boolean;
 }
@@ -26,6 +28,8 @@ export interface EngineKeyRows {
   /** Data keys sealed to one of these, of accounts behind one. */
   readonly wraps: (ids: readonly string[], afterAccount: string) => Promise<readonly StoredWrap[]>;
   readonly replace: (wrap: StoredWrap, sealed: Uint8Array, engineKeyId: string) => Promise<void>;
+  /** Throws a wrap away that its key, whose hour is over, does not open. The owner is told. */
+  readonly discard: (wrap: StoredWrap) => Promise<void>;
   /** Says that a key is not needed again, unless something is sealed to it or may still be. */
   readonly drop: (id: string) => Promise<void>;
 }
@@ -58,7 +62,7 @@ function createRows(client: PoolClient): EngineKeyRows {
   return {
     read: async () => {
       const { rows } = await client.query<KnownKey>(
-        `select id, rotation_asked_at is not null as "isRotationAsked", retired_at is not null as "isRetired",
+        `select id, fingerprint, rotation_asked_at is not null as "isRotationAsked", public.is_engine_key_over(retired_at) as "isOver",
            dropped_at is not null as "isDropped", revoked_at is not null as "isRevoked" from public.engine_keys`,
       );
       return new Map(rows.map((row) => [row.id, row]));
@@ -78,6 +82,9 @@ function createRows(client: PoolClient): EngineKeyRows {
     replace: async ({ account_id: accountId, dek_wrapped: from }, sealed, engineKeyId) => {
       const to = Buffer.from(sealed);
       await client.query('select public.rewrap_credentials($1, $2, $3, $4)', [accountId, from, to, engineKeyId]);
+    },
+    discard: async ({ account_id: accountId, dek_wrapped: from, engine_key_id: engineKeyId }) => {
+      await client.query('select public.discard_wrap($1, $2, $3)', [accountId, from, engineKeyId]);
     },
     drop: async (id) => {
       await client.query('select public.drop_engine_key($1)', [id]);
