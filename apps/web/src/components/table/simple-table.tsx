@@ -16,6 +16,8 @@ export interface SimpleTableProps<Row> {
   /** Shown in place of the rows. */
   readonly empty?: ReactNode;
   readonly minWidth?: string;
+  /** Columns are as wide as they say, those that say nothing share the rest: rows that come and go move none. Needs `minWidth`. */
+  readonly hasSetWidths?: boolean;
   readonly className?: string;
 }
 
@@ -40,10 +42,11 @@ function ariaSort(column: { readonly id: string }, sort: Sort): 'ascending' | 'd
 interface HeadProps<Row> {
   readonly column: DataColumn<Row>;
   readonly sort: Sort;
+  readonly width: string | undefined;
   readonly onSort: (sort: Sort) => void;
 }
 
-function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
+function Head<Row>({ column, sort, width, onSort }: HeadProps<Row>) {
   const state = ariaSort(column, sort);
   const Arrow = state === 'descending' ? ArrowDown : ArrowUp;
   const next = { id: column.id, isDescending: state === 'none' ? column.isNumeric === true : state === 'ascending' };
@@ -52,6 +55,7 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
       scope="col"
       aria-sort={column.isSortable === false ? undefined : state}
       className={cn('px-3 font-medium', column.isNumeric && 'text-right')}
+      style={{ width }}
     >
       {column.isSortable === false ? (
         column.header
@@ -71,7 +75,19 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
 
 /** A short table inside a panel: sorting and nothing else, without the table library. */
 export function SimpleTable<Row>(props: SimpleTableProps<Row>) {
-  const { label, columns, rows, rowKey, initialSort, rowActions, rowClass, empty, minWidth, className } = props;
+  const {
+    label,
+    columns,
+    rows,
+    rowKey,
+    initialSort,
+    rowActions,
+    rowClass,
+    empty,
+    minWidth,
+    hasSetWidths = false,
+    className,
+  } = props;
   const [sort, setSort] = useState<Sort>(() => parseSort(initialSort));
   if (rows.length === 0 && empty !== undefined) return <>{empty}</>;
   return (
@@ -81,11 +97,17 @@ export function SimpleTable<Row>(props: SimpleTableProps<Row>) {
       tabIndex={0}
       className={cn('overflow-auto focus-visible:-outline-offset-2', className)}
     >
-      <table className="w-full text-xs" style={{ minWidth }}>
+      <table className={cn('w-full text-xs', hasSetWidths && 'table-fixed break-words')} style={{ minWidth }}>
         <thead className="sticky top-0 z-10 bg-surface-1 text-left text-2xs text-fg-2 shadow-[inset_0_-1px_var(--line)]">
           <tr className="h-7">
             {columns.map((column) => (
-              <Head key={column.id} column={column} sort={sort} onSort={setSort} />
+              <Head
+                key={column.id}
+                column={column}
+                sort={sort}
+                width={hasSetWidths ? column.width : undefined}
+                onSort={setSort}
+              />
             ))}
             {rowActions !== undefined && (
               <th scope="col" className="px-3 text-right font-medium">

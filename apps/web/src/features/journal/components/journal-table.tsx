@@ -21,7 +21,8 @@ export function JournalTable({ decisions }: { readonly decisions: readonly Journ
       rows={decisions}
       rowKey={({ id }) => id}
       initialSort=""
-      minWidth="52rem"
+      minWidth="58rem"
+      hasSetWidths
       empty={
         <EmptyState
           title="No decision matches."
@@ -32,6 +33,7 @@ export function JournalTable({ decisions }: { readonly decisions: readonly Journ
         {
           id: 'at',
           header: 'Time',
+          width: '8rem',
           isSortable: false,
           value: ({ at }) => at,
           cell: ({ at }) => <MarketTime value={at} />,
@@ -39,6 +41,7 @@ export function JournalTable({ decisions }: { readonly decisions: readonly Journ
         {
           id: 'actor',
           header: 'By',
+          width: '5.5rem',
           isSortable: false,
           value: ({ actor }) => ACTOR_WORD[actor],
           cell: ({ actor, severity }) => <ActorBadge actor={actor} severity={severity} />,
@@ -47,24 +50,19 @@ export function JournalTable({ decisions }: { readonly decisions: readonly Journ
         {
           id: 'symbol',
           header: 'Symbol',
+          width: '7rem',
           isSortable: false,
           value: ({ symbol }) => (symbol === null ? '—' : showSymbol(symbol)),
         },
         {
           id: 'bot',
           header: 'Bot',
+          width: '10rem',
           isSortable: false,
           value: ({ botId }) => (botId === null ? '—' : sourceWord(botId, bots)),
-          cell: ({ botId }) =>
-            botId === null ? (
-              '—'
-            ) : (
-              <span className="whitespace-nowrap">
-                <SourceName botId={botId} bots={bots} />
-              </span>
-            ),
+          cell: ({ botId }) => (botId === null ? '—' : <SourceName botId={botId} bots={bots} />),
         },
-        { id: 'account', header: 'Account', isSortable: false, value: accountWord },
+        { id: 'account', header: 'Account', width: '8rem', isSortable: false, value: accountWord },
       ]}
     />
   );
