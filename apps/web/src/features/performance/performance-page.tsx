@@ -68,10 +68,15 @@ export function PerformancePage() {
     <Page
       title="Performance Analytics"
       detail={
-        <span className="block max-sm:min-h-[2lh]">
-          {account === undefined ? '\u00a0' : `${account.label}, net of all fees.`}{' '}
-          <ReportingNote reporting={figures?.reporting} />
-        </span>
+        // On a phone the account has a line, however long its name, and the note two: neither moves the page.
+        <>
+          <span className="max-sm:block max-sm:truncate">
+            {account === undefined ? '\u00a0' : `${account.label}, net of all fees.`}
+          </span>{' '}
+          <span className="max-sm:block max-sm:min-h-[2lh]">
+            <ReportingNote reporting={figures?.reporting} />
+          </span>
+        </>
       }
       actions={<ExportButton choice={view.choice} />}
     >

@@ -1,4 +1,4 @@
-import { dec, decFromNumber, toPlain, ZERO } from '@atb/core/base/decimal';
+import { type Decimal, dec, decFromNumber, toPlain, ZERO } from '@atb/core/base/decimal';
 import { isDollar } from '@atb/core/market/pair';
 import { inReporting } from '../../lib/reporting.ts';
 import { splitSymbol } from '../../lib/split-symbol.ts';
@@ -16,6 +16,18 @@ export interface BalanceRow extends AssetBalanceRow {
 /** Below this the balance is dust: no order that small is accepted. Units of the reporting currency. */
 const DUST_MAX = dec('1');
 
+/** What a unit of an asset could be sold for, quote units; null without a price. */
+export function priceOf(
+  asset: string,
+  quoteAsset: string,
+  bidOf: (symbol: string) => number | undefined,
+): Decimal | null {
+  // Dollars and coins that promise one are worth one where no market says otherwise, as the server has it.
+  const par = asset === quoteAsset || (isDollar(asset) && isDollar(quoteAsset)) ? 1 : undefined;
+  const bid = asset === quoteAsset ? 1 : (bidOf(`${asset}${quoteAsset}`) ?? par);
+  return bid === undefined ? null : decFromNumber(bid);
+}
+
 /** Balances with something in them, valued where they could be sold now. */
 export function valueBalances(
   balances: readonly AssetBalanceRow[],
@@ -27,10 +39,7 @@ export function valueBalances(
     const total = dec(balance.free).plus(dec(balance.locked));
     if (total.eq(ZERO)) return [];
     const { asset } = balance;
-    // Dollars and coins that promise one are worth one where no market says otherwise, as the server has it.
-    const par = asset === quoteAsset || (isDollar(asset) && isDollar(quoteAsset)) ? 1 : undefined;
-    const bid = asset === quoteAsset ? 1 : (bidOf(`${asset}${quoteAsset}`) ?? par);
-    const price = bid === undefined ? null : decFromNumber(bid);
+    const price = priceOf(asset, quoteAsset, bidOf);
     return {
       ...balance,
       total: toPlain(total),

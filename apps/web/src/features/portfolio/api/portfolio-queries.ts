@@ -83,11 +83,15 @@ export function transfersQuery(filter: ExchangeFilter) {
   });
 }
 
-/** What connected accounts hold, by lots. Kept current by useLiveTables('trade_ledger'). */
+/**
+ * What connected accounts hold, by lots. Exchanges are read every minute. A key of its own: the answer takes the whole
+ * history, and a paper fill changes nothing in it.
+ */
 export function connectedPositionsQuery(filter: ExchangeFilter) {
   return queryOptions({
-    queryKey: ['fills', 'connected-positions', filter],
+    queryKey: ['connected-positions', filter],
     queryFn: ({ signal }) => call('portfolio-positions', exchangeOf(filter), signal),
+    refetchInterval: SLOW_MS,
   });
 }
 

@@ -14,9 +14,11 @@ import { Rows } from '../../../components/trading/rows.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { usePriceBoard } from '../../../hooks/use-live-prices.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { connectedPositionsQuery } from '../api/portfolio-queries.ts';
+import { priceOf } from '../value-balances.ts';
 import { LotsButton } from './lots-button.tsx';
 import type { PortfolioTabProps } from './tab-props.ts';
 
@@ -128,7 +130,8 @@ function columnsOf(quoteAsset: string): ReadonlyArray<DataColumn<ValuedPosition>
 
 /** What connected accounts hold by the lots of their histories; nothing without such an account. */
 export function ConnectedPositions({ view, portfolio }: PortfolioTabProps) {
-  const { chosen, balances, overview } = portfolio;
+  const { chosen, overview } = portfolio;
+  const { prices } = usePriceBoard();
   const connected = chosen.filter(({ adapter }) => adapter !== 'paper');
   const isAsked = connected.length > 0;
   const { data, error, refetch } = useQuery({ ...connectedPositionsQuery(view.exchange), enabled: isAsked });
@@ -136,8 +139,8 @@ export function ConnectedPositions({ view, portfolio }: PortfolioTabProps) {
   const quoteAsset = overview?.quoteAsset ?? 'USDT';
   const rows = (data?.positions ?? []).map((position) => {
     const label = connected.find(({ id }) => id === position.accountId)?.label ?? '';
-    const held = balances?.find((row) => row.account_id === position.accountId && row.asset === position.asset);
-    return valueOf(position, label, held?.price ?? null);
+    const mark = priceOf(position.asset, quoteAsset, (symbol) => prices.get(symbol)?.bid);
+    return valueOf(position, label, mark === null ? null : toPlain(mark));
   });
   return (
     <Panel

@@ -73,6 +73,8 @@ interface LotTotalsProps extends Pick<LotsSheetProps, 'asset' | 'quoteAsset' | '
 }
 
 function LotTotals({ total, asset, quoteAsset, mark }: LotTotalsProps) {
+  // The server's sum of no known costs is 0, which nobody paid.
+  const cost = dec(total.known).gt(ZERO) ? total.cost : null;
   return (
     <KeyFigures className="grid-cols-2">
       <KeyFigure
@@ -82,10 +84,10 @@ function LotTotals({ total, asset, quoteAsset, mark }: LotTotalsProps) {
       />
       <KeyFigure
         label={`Cost (${quoteAsset})`}
-        value={<Money value={total.cost} />}
+        value={<Money value={cost} />}
         detail={
           <>
-            <Price value={unitCost(total.known, total.cost)} /> each
+            <Price value={unitCost(total.known, cost)} /> each
           </>
         }
       />
@@ -95,7 +97,7 @@ function LotTotals({ total, asset, quoteAsset, mark }: LotTotalsProps) {
       />
       <KeyFigure
         label={`Gain if sold (${quoteAsset})`}
-        value={<Money value={gainOf(total.known, total.cost, mark)} isToned />}
+        value={<Money value={gainOf(total.known, cost, mark)} isToned />}
         detail={total.known === total.remaining ? 'before the fee of the sale' : 'of units whose cost is known'}
       />
     </KeyFigures>

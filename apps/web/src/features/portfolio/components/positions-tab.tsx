@@ -19,6 +19,7 @@ import type { PortfolioTabProps } from './tab-props.ts';
 /** Positions with their lots and their profit at the price of the moment. */
 export function PositionsTab({ view, portfolio }: PortfolioTabProps) {
   const { isClosedShown } = view;
+  const hasConnected = portfolio.chosen.some(({ adapter }) => adapter !== 'paper');
   const accountIds = portfolio.chosen.map(({ id }) => id);
   const { prices } = usePriceBoard();
   const bots = useBotNames();
@@ -64,7 +65,7 @@ export function PositionsTab({ view, portfolio }: PortfolioTabProps) {
         empty={
           <EmptyState
             title="No open positions."
-            detail="A position opens with the first buy of a coin, by you or by a bot. What connected accounts hold is listed below."
+            detail={`A position opens with the first buy of a coin, by you or by a bot.${hasConnected ? ' What connected accounts hold is listed below.' : ''}`}
             actions={
               <Link to="/terminal" className={buttonClass({ variant: 'primary', size: 'md' })}>
                 Open the terminal

@@ -64,7 +64,8 @@ function ImportForm({ targets }: { readonly targets: readonly Account[] }) {
   const done = imports.data?.find(({ status }) => status === 'done')?.id;
   // What has come in is in every figure at once.
   useEffect(() => {
-    if (done !== undefined) void queries.invalidateQueries({ queryKey: ['fills'] });
+    if (done === undefined) return;
+    for (const shown of ['fills', 'connected-positions']) void queries.invalidateQueries({ queryKey: [shown] });
   }, [done, queries]);
   return (
     <>

@@ -19,8 +19,8 @@ export function ReportingCurrencyPanel() {
   return (
     <Panel title="Reporting currency">
       <p className="mb-3 text-sm text-fg-2">
-        Sums of the overview, the portfolio and the performance are shown in it. Accounts go on counting in USDT;
-        prices, orders and limits stay in the quote of their market.
+        Sums of the overview, the portfolio, the performance and the Command Centre are shown in it. Accounts go on
+        counting in USDT; prices, orders and limits stay in the quote of their market.
       </p>
       {chosen.isPending && <Skeleton className="h-10 max-w-80" />}
       {chosen.isError && chosen.data === undefined && (
