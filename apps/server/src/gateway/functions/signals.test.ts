@@ -15,11 +15,16 @@ function closeCandle(close: number): void {
   server.market.pass(Math.max(0, openTime - server.market.now()));
 }
 
+/** Candles of a market that rises, with a step back at its end. */
+function rise(from: number, candles: number): void {
+  for (let row = 0; row < candles; row += 1) closeCandle(from + row + ([0, 6, 12, 18, 9][row % 5] ?? 0));
+}
+
 beforeAll(async () => {
   server = await startTradingServer();
   trader = await server.signUpTrader('free');
   openTime = server.market.now() - 200 * MINUTE_MS;
-  for (let row = 0; row < 200; row += 1) closeCandle(60_000 + row + ([0, 6, 12, 18, 9][row % 5] ?? 0));
+  rise(60_000, 200);
 });
 afterAll(() => server.stop());
 
@@ -27,6 +32,7 @@ const ask = (body: object) => server.call(trader, 'signals-live', body);
 
 describe('signals-live', () => {
   it('answers averages, RSI, signal and closes', async () => {
+    rise(60_400, 30);
     const { status, body } = await ask({ symbol: 'btcusdt', interval: '1m', limit: 5 });
     expect(status).toBe(200);
     expect(body).toMatchObject({ symbol: 'BTCUSDT', interval: '1m', signal: 'Long', ema_short: 20, rsi_high: 70 });
