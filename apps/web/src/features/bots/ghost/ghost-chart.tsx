@@ -1,6 +1,6 @@
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { GhostHandle } from './ghost-handle.ts';
-import { GhostLine } from './ghost-line.tsx';
+import { GhostLine, lanesOf } from './ghost-line.tsx';
 import { GhostPainter } from './ghost-painter.ts';
 import type { GhostSession } from './ghost-session.ts';
 import type { GhostDragging } from './moved-line.ts';
@@ -30,12 +30,15 @@ export const GhostChart = memo(function GhostChart({ ground, session, handles, .
     const stop = session.drawWith((drawn, movedAt) => painter.draw(drawn, movedAt));
     return stop;
   }, [painter, session]);
+  const lanes = lanesOf(handles);
   return (
     <>
       <canvas ref={market} aria-hidden className="absolute inset-0 size-full" />
       <canvas ref={run} aria-hidden className="absolute inset-0 size-full" />
       {ground !== null &&
-        handles.map((handle) => <GhostLine key={handle.id} handle={handle} scale={ground.scale} {...rest} />)}
+        handles.map((handle) => (
+          <GhostLine key={handle.id} handle={handle} lane={lanes.get(handle.id) ?? 0} scale={ground.scale} {...rest} />
+        ))}
     </>
   );
 });

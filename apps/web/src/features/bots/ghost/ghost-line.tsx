@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import { cn } from '../../../lib/cn.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { clampPrice } from './ghost-handle.ts';
 import { type GhostDragging, MovedLine, type RenderedLine, shareOf } from './moved-line.ts';
@@ -9,7 +10,17 @@ const PAGE = 0.02;
 
 const KEYS: Readonly<Record<string, number>> = { ArrowUp: STEP, ArrowDown: -STEP, PageUp: PAGE, PageDown: -PAGE };
 
-type GhostLineProps = RenderedLine & GhostDragging;
+/** Where labels stand side by side, so that those of near prices do not cover each other. */
+const LANES = ['right-1', 'left-1', 'left-1/2 -translate-x-1/2'];
+
+type GhostLineProps = RenderedLine & GhostDragging & { readonly lane: number };
+
+/** Lanes by id: neighbours in price stand in different ones. */
+export function lanesOf(
+  handles: ReadonlyArray<{ readonly id: string; readonly price: number }>,
+): ReadonlyMap<string, number> {
+  return new Map(handles.toSorted((a, b) => b.price - a.price).map(({ id }, index) => [id, index % LANES.length]));
+}
 
 /** What pointer and keys do to a line: it is held at a price until it is let go. */
 function useDrag({ handle, onHold, onDrag, onDrop }: GhostLineProps, moved: MovedLine) {
@@ -52,7 +63,7 @@ function useDrag({ handle, onHold, onDrag, onDrop }: GhostLineProps, moved: Move
 
 /** A line that is dragged by its label, or moved by the arrow keys. */
 export function GhostLine(props: GhostLineProps) {
-  const { handle, scale, decimals } = props;
+  const { handle, scale, decimals, lane } = props;
   const [moved] = useState(() => new MovedLine());
   const line = useRef<HTMLSpanElement>(null);
   const slider = useRef<HTMLSpanElement>(null);
@@ -82,7 +93,10 @@ export function GhostLine(props: GhostLineProps) {
         aria-valuemin={handle.min}
         aria-valuemax={handle.max}
         aria-valuetext={shown}
-        className="absolute right-1 flex h-6 items-center gap-1 rounded-xs border border-line-strong bg-surface-2 px-1.5 text-2xs font-medium"
+        className={cn(
+          'absolute flex h-6 items-center gap-1 rounded-xs border border-line-strong bg-surface-2 px-1.5 text-2xs font-medium',
+          LANES[lane],
+        )}
         style={{ top, cursor: 'ns-resize', touchAction: 'none', userSelect: 'none' }}
         {...drag}
       >

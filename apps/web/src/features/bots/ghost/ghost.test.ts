@@ -10,6 +10,7 @@ import { clampPrice, percentText } from './ghost-handle.ts';
 import type { GhostReport, GhostRequest, ReplayCandles } from './ghost-messages.ts';
 import { heightOf, priceScale } from './paint-ghost.ts';
 import { unpackReplay } from './unpack-replay.ts';
+import { lanesOf } from './ghost-line.tsx';
 
 const DAY_MS = 86_400_000;
 const ROWS = 24 * 30;
@@ -150,6 +151,17 @@ describe('the client', () => {
     answer({ kind: 'spread', id: 1, spread, isDone: true });
     expect(onAnswer).toHaveBeenCalledTimes(1);
   });
+});
+
+it('puts labels of neighbouring prices side by side, whatever order the lines come in', () => {
+  const at = (id: string, price: number) => ({ id, price });
+  const lanes = lanesOf([at('lower', 99), at('stop', 98.9), at('upper', 99.1), at('far', 50)]);
+  expect([...lanes].toSorted(([a], [b]) => (a < b ? -1 : 1))).toEqual([
+    ['far', 0],
+    ['lower', 1],
+    ['stop', 2],
+    ['upper', 0],
+  ]);
 });
 
 it('turns heights into prices and percentages into text', () => {
