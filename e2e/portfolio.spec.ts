@@ -53,9 +53,11 @@ base('sums are shown in the currency that is chosen once, with its rate', async 
   const choose = async (currency: string): Promise<void> => {
     await page.goto('/settings/trading');
     const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
-    // The radio button lies under its label.
-    await page.getByRole('radio', { name: currency, exact: true }).check({ force: true });
+    // The radio button lies under its label, and is chosen once the change is under way.
+    const option = page.getByRole('radio', { name: currency, exact: true });
+    await option.click({ force: true });
     expect((await saved).ok()).toBe(true);
+    await expect(option).toBeChecked();
   };
   await choose('USD');
   await page.goto('/portfolio');

@@ -10,8 +10,18 @@ const OTHER_LOOKS = [{ theme: 'dark', upDown: 'cvd' }, LIGHT_LOOK, { theme: 'lig
 
 /** Holds the page as it is to WCAG 2.2 A and AA and to axe's best practice. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
+  await waitForToasts(page);
   const axe = await openScanner(page);
   await expectNoViolations(axe.withTags(TAGS), what);
+}
+
+/** Toasts that come, go or fade behind a newer one have colours of half-way. */
+async function waitForToasts(page: Page): Promise<void> {
+  await page.locator('[data-sonner-toast]').evaluateAll(async (toasts) => {
+    const moving = toasts.flatMap((toast) => toast.getAnimations({ subtree: true }));
+    const ending = moving.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
 }
 
 /** The same in both themes and both palettes, without loading the page again. Looks differ in colours only. */

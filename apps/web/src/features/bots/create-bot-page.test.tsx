@@ -205,6 +205,23 @@ describe('CreateBotPage', () => {
     expect(sent(CREATE)).toHaveLength(0);
   });
 
+  it('waits for the account before it deploys, instead of saying that there is none', async () => {
+    let answer: (accounts: readonly object[]) => void = () => undefined;
+    const answered = new Promise<readonly object[]>((resolve) => (answer = resolve));
+    const { user, sent, address } = openWizard('/bots/create?example=btc-grid&step=review', {
+      '/rest/v1/exchange_accounts': () => answered,
+    });
+    const deploy = await screen.findByRole('button', { name: 'Deploy Bot' });
+    await screen.findByText(/^Buys 0\.\d+ BTC now for about/u);
+    expect(deploy).toHaveAttribute('aria-busy', 'true');
+    await user.click(deploy);
+    expect(address(), 'a click leads nowhere else').toContain('step=review');
+    answer([ACCOUNT]);
+    await waitFor(() => expect(deploy).not.toHaveAttribute('aria-busy'));
+    await user.click(deploy);
+    await waitFor(() => expect(sent(CREATE)).toHaveLength(1));
+  });
+
   it('can be deployed again after a failure, where scrolling answers with a promise', async () => {
     vi.spyOn(notices, 'notifyError').mockReturnValue(undefined);
     // As current Chromium does; the types still say that nothing comes back.

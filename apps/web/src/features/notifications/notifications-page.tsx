@@ -206,7 +206,7 @@ export function NotificationsPage() {
     >
       <Panel title="All notifications" bodyClassName="">
         <Filter filter={filter} change={change} />
-        <div className="min-h-60">
+        <div className="flow-root min-h-60">
           {data === undefined && error === null && <Skeleton className="m-3 h-52" />}
           {data === undefined && error !== null && (
             <ErrorState

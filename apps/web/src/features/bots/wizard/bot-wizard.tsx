@@ -34,8 +34,10 @@ interface WizardBarProps {
 
 function WizardBar({ step, isWaiting, onBack }: WizardBarProps) {
   const isDeploying = useIsMutating({ mutationKey: DEPLOY_KEY }) > 0;
+  const { data: accounts, isPending } = useQuery(accountsQuery());
   // Without an account nothing can be deployed; the review says so.
-  const hasNoAccount = useQuery(accountsQuery()).data?.length === 0;
+  const hasNoAccount = accounts?.length === 0;
+  const isAccountAwaited = isPending && (step === 'symbol' || step === 'review');
   return (
     <div className="sticky bottom-0 z-10 -mx-4 mt-4 -mb-4 flex items-center justify-between gap-2 border-t border-line bg-bg px-4 py-3">
       <Button variant="outline" size="md" onClick={onBack}>
@@ -46,7 +48,7 @@ function WizardBar({ step, isWaiting, onBack }: WizardBarProps) {
         form={BOT_FORM_ID}
         variant="primary"
         size="md"
-        isBusy={isDeploying || isWaiting}
+        isBusy={isDeploying || isWaiting || isAccountAwaited}
         disabled={step === 'review' && hasNoAccount}
       >
         {step === 'review' ? 'Deploy Bot' : 'Next'}
