@@ -1,5 +1,7 @@
 import { ZERO } from '@atb/core/base/decimal';
 import type { EpochMs } from '@atb/core/base/time';
+import { withoutKrakenWallet } from '@atb/core/history-import/import-names';
+import { krakenMovementKind } from '@atb/core/history-import/kraken-ledger';
 import type { ExchangeMovement, ExchangeRecord } from '@atb/core/ledger/exchange-record';
 import { z } from 'zod';
 import type { CcxtAccount } from '../signer/account-client.ts';
@@ -24,6 +26,7 @@ const entry = z.looseObject({
   refid: z.string().nullish(),
   time: seconds,
   type: z.string(),
+  subtype: z.string().nullish(),
   asset,
   amount: money,
   fee: money,
@@ -86,7 +89,7 @@ export function createKrakenReader(client: CcxtAccount, markets: VenueMarkets): 
       const { result } = readAnswer(schema, await ask('BalanceEx'));
       return Object.entries(result).map(([name, row]) => {
         const locked = row.hold_trade ?? ZERO;
-        return { asset: markets.assetOf(name), free: row.balance.minus(locked), locked };
+        return { asset: assetOf(name, markets), free: row.balance.minus(locked), locked };
       });
     },
     readOpenOrders: async () => {
@@ -119,19 +122,18 @@ function toFill(
   return { record: { kind: 'fill', id: row.id, at: row.time, base, quote, side: row.type, ...amounts, ...marks } };
 }
 
-const INCOME: ReadonlySet<string> = new Set(['staking', 'reward', 'dividend', 'earn', 'credit']);
+/** Coins lie in several wallets, each of which the exchange names as a coin of its own: they are one. */
+const assetOf = (name: string, markets: VenueMarkets): string => markets.assetOf(withoutKrakenWallet(name));
 
-/** What the ledger says beside trades. What only moves within the exchange, or comes in pairs, is a transfer with its sign. */
+/** What the ledger says beside trades. What only moves within the exchange, or is of a type that is not known, is a transfer with its sign. */
 function toMovement(row: z.output<typeof entry>, markets: VenueMarkets): ExchangeMovement | null {
   if (row.type === 'trade') return null;
-  const name = markets.assetOf(row.asset);
+  const name = assetOf(row.asset, markets);
   const common = { id: row.id, at: row.time, asset: name, fee: row.fee, feeAsset: name, txid: null, address: null };
-  const isIn = row.amount.gt(ZERO);
   if (row.amount.eq(ZERO)) return row.fee.gt(ZERO) ? { ...common, kind: 'fee', amount: row.fee, fee: ZERO } : null;
-  if (row.type === 'deposit' && isIn) return { ...common, kind: 'deposit', amount: row.amount };
-  if (row.type === 'withdrawal' && !isIn) return { ...common, kind: 'withdrawal', amount: row.amount.neg() };
-  if (INCOME.has(row.type) && isIn) return { ...common, kind: 'income', amount: row.amount };
-  return { ...common, kind: 'transfer', amount: row.amount };
+  const kind =
+    krakenMovementKind({ type: row.type, subtype: row.subtype ?? '', isIn: row.amount.gt(ZERO) }) ?? 'transfer';
+  return { ...common, kind, amount: kind === 'transfer' ? row.amount : row.amount.abs() };
 }
 
 /** The exchange tells the newest first: an end that stays keeps the places of a span, however long reading it takes. Seconds. */

@@ -1,6 +1,7 @@
 import { type Decimal, divide, ZERO } from '../base/decimal.ts';
 import type { ExchangeFill, ExchangeMovement } from '../ledger/exchange-record.ts';
 import { BadCell, type CellReader, type ImportFormat, type ReadLine } from './import-format.ts';
+import { krakenMovementKind } from './kraken-ledger.ts';
 import { krakenAsset, krakenPair, splitAmount, splitAmountOf, splitPair } from './import-names.ts';
 
 interface FillCells {
@@ -123,17 +124,6 @@ const KRAKEN_TRADES: ImportFormat = {
   },
 };
 
-const KRAKEN_KINDS: Readonly<Record<string, ExchangeMovement['kind']>> = {
-  deposit: 'deposit',
-  withdrawal: 'withdrawal',
-  staking: 'income',
-  earn: 'income',
-  reward: 'income',
-  airdrop: 'income',
-  dividend: 'income',
-  transfer: 'transfer',
-};
-
 const KRAKEN_LEDGERS: ImportFormat = {
   id: 'kraken-ledgers',
   label: 'Kraken, ledgers',
@@ -141,18 +131,13 @@ const KRAKEN_LEDGERS: ImportFormat = {
   headings: ['txid', 'refid', 'time', 'type', 'asset', 'amount', 'fee'],
   read: (cells) => {
     const [type, subtype] = [cells.needed('type').toLowerCase(), cells.text('subtype').toLowerCase()];
-    const isMove = type === 'earn' && subtype !== '' && subtype !== 'reward';
-    const kind = isMove ? 'transfer' : KRAKEN_KINDS[type];
-    if (kind === undefined) return leftOut(type);
+    const amount = cells.neededAmount('amount');
+    const kind = krakenMovementKind({ type, subtype, isIn: amount.gt(ZERO) });
+    if (kind === null) return leftOut(type);
     const txid = cells.text('txid');
     // Of a movement under way there are two lines; the one without an id is told again when it is done.
     if (txid === '') return leftOut(`${type} under way`);
-    const movement = {
-      kind,
-      id: txid,
-      asset: krakenAsset(cells.needed('asset')),
-      amount: cells.neededAmount('amount'),
-    };
+    const movement = { kind, id: txid, asset: krakenAsset(cells.needed('asset')), amount };
     return movementOf(cells, 'time', { ...movement, fee: cells.amount('fee') });
   },
 };

@@ -48,10 +48,14 @@ export function splitPair(text: string, column: string): { readonly base: string
 
 const KRAKEN_NAMES: Readonly<Record<string, string>> = { XBT: 'BTC', XDG: 'DOGE' };
 
+/** Kraken's name of a coin without the wallet that it lies in: ETH.F, DOT.S and DOT28.S are ETH and DOT. */
+export function withoutKrakenWallet(code: string): string {
+  return code.replace(/(?:\d\d)?\.[A-Z]$/u, '');
+}
+
 /** Kraken's own names: XXBT, ZUSD, ETH.S, XDG. */
 export function krakenAsset(code: string): string {
-  // Behind the point it says in which wallet the coins are.
-  const bare = code.toUpperCase().replace(/\.[A-Z]$/u, '');
+  const bare = withoutKrakenWallet(code.toUpperCase());
   const short = /^[XZ][A-Z]{3}$/u.test(bare) ? bare.slice(1) : bare;
   return KRAKEN_NAMES[short] ?? short;
 }
