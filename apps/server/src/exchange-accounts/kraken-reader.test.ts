@@ -8,7 +8,7 @@ import type { VenueMarkets } from './venue-markets.ts';
 type Row = Readonly<Record<'type' | 'subtype' | 'asset' | 'amount' | 'fee', string>>;
 
 const AT = '2025-06-01T10:00:00Z';
-const row = (type: string, subtype: string, asset: string, amount: string, fee = '0'): Row => ({
+const row = (type: string, subtype: string, [asset, amount, fee = '0']: readonly [string, string, string?]): Row => ({
   type,
   subtype,
   asset,
@@ -37,14 +37,14 @@ function open(rows: readonly Row[]) {
   return createKrakenReader(client as unknown as Parameters<typeof createKrakenReader>[0], MARKETS);
 }
 
-const told = (records: readonly Parameters<typeof serialiseExchangeRecord>[0][]) =>
+const described = (records: readonly Parameters<typeof serialiseExchangeRecord>[0][]) =>
   records
     .map(serialiseExchangeRecord)
     .map(({ id, kind, asset, amount, fee }) => [id, kind, asset, amount, fee].join(' '));
 
 async function readByKey(rows: readonly Row[]): Promise<readonly string[]> {
   const { records } = await open(rows).readPage('ledger', null, epochMs(parseIso(AT)));
-  return told(records);
+  return described(records);
 }
 
 function readByFile(rows: readonly Row[]): readonly string[] {
@@ -53,24 +53,24 @@ function readByFile(rows: readonly Row[]): readonly string[] {
     [`L${index}`, `R${index}`, '2025-06-01 10:00:00', type, subtype, asset, amount, fee].join(','),
   );
   const text = ['txid,refid,time,type,subtype,asset,amount,fee', ...lines].join('\n');
-  return told([...reader.push(text), ...reader.end()]);
+  return described([...reader.push(text), ...reader.end()]);
 }
 
 const ROWS: readonly Row[] = [
-  row('deposit', '', 'ZEUR', '500'),
-  row('earn', 'allocation', 'DOT', '-100'),
-  row('earn', 'allocation', 'DOT28.S', '100'),
-  row('earn', 'autoallocation', 'XETH', '-2'),
-  row('earn', 'autoallocation', 'ETH.F', '2'),
-  row('earn', 'reward', 'DOT28.S', '0.5', '0.05'),
-  row('earn', 'deallocation', 'ETH.F', '-1'),
-  row('earn', 'deallocation', 'XETH', '1'),
-  row('staking', '', 'DOT.S', '0.25'),
-  row('staking', '', 'DOT.S', '-0.25'),
-  row('transfer', 'spottostaking', 'DOT', '-5'),
-  row('withdrawal', '', 'XXBT', '-0.1', '0.0002'),
-  row('withdrawal', '', 'XXBT', '0.1', '-0.0002'),
-  row('deposit', '', 'ZEUR', '-500'),
+  row('deposit', '', ['ZEUR', '500']),
+  row('earn', 'allocation', ['DOT', '-100']),
+  row('earn', 'allocation', ['DOT28.S', '100']),
+  row('earn', 'autoallocation', ['XETH', '-2']),
+  row('earn', 'autoallocation', ['ETH.F', '2']),
+  row('earn', 'reward', ['DOT28.S', '0.5', '0.05']),
+  row('earn', 'deallocation', ['ETH.F', '-1']),
+  row('earn', 'deallocation', ['XETH', '1']),
+  row('staking', '', ['DOT.S', '0.25']),
+  row('staking', '', ['DOT.S', '-0.25']),
+  row('transfer', 'spottostaking', ['DOT', '-5']),
+  row('withdrawal', '', ['XXBT', '-0.1', '0.0002']),
+  row('withdrawal', '', ['XXBT', '0.1', '-0.0002']),
+  row('deposit', '', ['ZEUR', '-500']),
 ];
 
 describe('the ledger of an account at Kraken', () => {
