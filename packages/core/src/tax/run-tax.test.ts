@@ -168,6 +168,33 @@ describe('runTax', () => {
     ]);
   });
 
+  it('lists a move between wallets of one account that has no other side, and leaves the lots as they are', () => {
+    const at = '2024-06-01T10:00:00Z';
+    const out = movement({ kind: 'transfer', at, quantity: '-0.4' });
+    const back = movement({ kind: 'transfer', at: '2024-09-01T10:00:00Z', quantity: '0.4' });
+    expect(run([BUY_LOW, SELL], [back, out]).report.unmatched, 'there and back').toEqual([]);
+    const others = [
+      out,
+      { ...back, account: 1 },
+      { ...back, asset: 'ETH' },
+      { ...back, quantity: readUnits('0.3') },
+      movement({ kind: 'transfer', at, quantity: '-100', asset: 'USDT' }),
+    ];
+    const { report, rows } = run([BUY_LOW, SELL], others);
+    expect(report.unmatched.map(({ reason, asset, quantity }) => [reason, asset, writeUnits(quantity)])).toEqual([
+      ['TRANSFER_ONE_SIDED', 'BTC', '0.4'],
+      ['TRANSFER_ONE_SIDED', 'BTC', '0.4'],
+      ['TRANSFER_ONE_SIDED', 'ETH', '0.4'],
+      ['TRANSFER_ONE_SIDED', 'BTC', '0.3'],
+    ]);
+    expect(rows).toMatchObject([{ quantity: '1', gain: '14965' }]);
+    const twice = [out, movement({ kind: 'transfer', at: '2024-08-31T10:00:00Z', quantity: '-0.4' }), back];
+    expect(
+      run([BUY_LOW], twice).report.unmatched.map((row) => row.at),
+      'the nearest is its other side',
+    ).toEqual([parseIso(at)]);
+  });
+
   it('counts income at its worth, which is then what the coins cost', () => {
     const { figures, rows } = run(
       [{ ...SELL, quantity: '0.1', fee: '0' }],

@@ -6,6 +6,7 @@ import { type FillColumns, isCash, type OutsideRow, pairOf } from './tax-input.t
 import type { DisposalKind } from './tax-lines.ts';
 import { TaxPools } from './tax-pools.ts';
 import { type TaxOptions, TaxReport, type UnmatchedReason } from './tax-report.ts';
+import { findUnpairedTransfers } from './unpaired-transfers.ts';
 
 /** What one unit of an asset was worth in the report's currency at a moment; null where no candle says so. */
 export type RateAt = (asset: string, at: number) => Units | null;
@@ -32,6 +33,7 @@ interface Run {
   readonly rateAt: RateAt;
   readonly pools: TaxPools;
   readonly pairs: ReadonlyMap<string, ReturnType<typeof pairOf>>;
+  readonly unpaired: ReadonlySet<OutsideRow>;
   sequence: number;
 }
 
@@ -52,6 +54,7 @@ export function runTax(input: TaxInput): {
     rateAt,
     pools: new TaxPools(options),
     pairs,
+    unpaired: findUnpairedTransfers(movements),
     sequence: 0,
   };
   const transfers = matchTransfers(movements, ({ kind }) => kind === 'deposit' || kind === 'withdrawal');
@@ -246,9 +249,10 @@ function takeMovement(run: Run, row: OutsideRow, candidates: number): void {
     return;
   }
   const isTransfer = candidates > 0;
-  // Between wallets of one account coins stay where they are.
   const isOutside = kind !== 'transfer' && kind !== 'income';
   const outside = { asset, quantity: quantity < 0n ? -quantity : quantity, candidates };
+  // Between wallets of one account coins stay where they are; with one side alone nobody can say whether they do.
+  if (run.unpaired.has(row)) list(run, place, 'TRANSFER_ONE_SIDED', outside);
   if (isOutside && quantity > 0n) {
     list(run, place, isTransfer ? 'TRANSFER_AMBIGUOUS' : 'DEPOSIT_WITHOUT_COST', outside);
     acquire(run, place, { asset, quantity, cost: null });

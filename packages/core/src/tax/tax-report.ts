@@ -25,6 +25,8 @@ export const UNMATCHED_REASONS = [
   'WITHDRAWAL_OUTSIDE',
   /** It fits several others in time and size. */
   'TRANSFER_AMBIGUOUS',
+  /** Moved within an account, and nothing moved the other way: the lots stay as they are. */
+  'TRANSFER_ONE_SIDED',
   /** Given away were coins of such a deposit. */
   'COST_UNKNOWN',
   /** More was given away than had ever come in. */

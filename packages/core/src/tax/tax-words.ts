@@ -15,6 +15,7 @@ export const UNMATCHED_LABELS: Readonly<Record<UnmatchedReason, string>> = {
   DEPOSIT_WITHOUT_COST: 'Came in, cost unknown',
   WITHDRAWAL_OUTSIDE: 'Left to outside',
   TRANSFER_AMBIGUOUS: 'Fits several transfers',
+  TRANSFER_ONE_SIDED: 'Moved, other side unknown',
   COST_UNKNOWN: 'Sold, cost unknown',
   LOTS_MISSING: 'Sold, never bought',
   RATE_MISSING: 'No rate known',
@@ -27,6 +28,8 @@ export const UNMATCHED_ADVICE: Readonly<Record<UnmatchedReason, string>> = {
   WITHDRAWAL_OUTSIDE: 'No gain is counted. If it went to an account of yours, import its history.',
   TRANSFER_AMBIGUOUS:
     'Several deposits and withdrawals have this size at that time. Import histories with transaction ids.',
+  TRANSFER_ONE_SIDED:
+    'The exchange tells of one side alone. The lots stay as they are; if it was a sale, a purchase or a gift, it is not in this report.',
   COST_UNKNOWN:
     'These coins came from a deposit without a cost, or from a purchase whose price or fee has no rate. They are in no sum.',
   LOTS_MISSING: 'The history begins too late: import the purchases before it.',
