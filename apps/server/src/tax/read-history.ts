@@ -35,7 +35,7 @@ export async function readMark(run: RunAsCaller): Promise<HistoryMark> {
 export async function readAccounts(run: RunAsCaller): Promise<readonly TaxAccount[]> {
   const { rows } = await run((tx) =>
     tx.query<TaxAccount>(
-      'select id, label, adapter from exchange_accounts where user_id = auth.uid() order by created_at, id',
+      `select id, label, adapter, is_paper as "isPaper" from exchange_accounts where user_id = auth.uid() order by created_at, id`,
     ),
   );
   return rows;

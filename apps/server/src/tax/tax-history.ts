@@ -37,6 +37,7 @@ const PURPOSES: Readonly<Record<TaxQuestion['kind'], 'report' | 'preview'>> = {
 export class TaxHistory {
   readonly accounts: readonly TaxAccount[];
   readonly #archive: Pick<CandleArchive, 'load'>;
+  readonly #paperAccounts: ReadonlySet<number>;
   readonly #fills = createFillColumns();
   readonly #names = new Map<string, string>();
   readonly #movements: OutsideRow[] = [];
@@ -45,6 +46,7 @@ export class TaxHistory {
 
   constructor(accounts: readonly TaxAccount[], archive: Pick<CandleArchive, 'load'>) {
     this.accounts = accounts;
+    this.#paperAccounts = new Set(accounts.flatMap(({ isPaper }, place) => (isPaper ? [place] : [])));
     this.#archive = archive;
   }
 
@@ -94,28 +96,44 @@ export class TaxHistory {
     const known = this.#runs.get(purpose);
     if (known?.key === key) return known.run;
     this.#runs.delete(purpose);
-    const span = this.#span();
+    const span = this.#span(() => true);
     const closes = await loadCloses(this.#archive, this.#valuedAssets(), options.currency, {
       from: span.first ?? 0,
       to: span.last ?? 0,
     });
     const rateAt = createRates(options.currency, closes);
-    const run = runTax({ fills: this.#fills, movements: this.#movements, rateAt, options });
+    const run = runTax({
+      fills: this.#fills,
+      movements: this.#movements,
+      rateAt,
+      paperAccounts: this.#paperAccounts,
+      options,
+    });
     this.#runs.set(purpose, { key, run });
     return run;
   }
 
-  #span(): { readonly first: number | null; readonly last: number | null } {
-    let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    for (const at of this.#fills.at) {
+  /** Of the accounts that a report's lots may come from: when something happened, and how many executions. */
+  #span(isOf: (account: number) => boolean): Pick<TaxAnswer, 'first' | 'last' | 'fills'> {
+    let [first, last, fills] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+    const cover = (at: number): void => {
       if (at < first) first = at;
       if (at > last) last = at;
-    }
-    for (const { at } of this.#movements) {
-      if (at < first) first = at;
-      if (at > last) last = at;
-    }
-    return first > last ? { first: null, last: null } : { first, last };
+    };
+    this.#fills.at.forEach((at, row) => {
+      if (!isOf(this.#fills.account[row] ?? 0)) return;
+      cover(at);
+      fills += 1;
+    });
+    for (const { at, account } of this.#movements) if (isOf(account)) cover(at);
+    return first > last ? { first: null, last: null, fills } : { first, last, fills };
+  }
+
+  /** Whether an account is of the type, paper or real, of those that a report tells of. */
+  #areOfType({ accounts }: TaxOptions): (account: number) => boolean {
+    if (accounts === null) return () => true;
+    const [one] = accounts;
+    return (account) => one !== undefined && this.#paperAccounts.has(account) === this.#paperAccounts.has(one);
   }
 
   /** Assets whose worth at a moment may be asked for: quotes, fees in a third asset, what moved beside executions. */
@@ -140,8 +158,7 @@ export class TaxHistory {
         quantity: writeUnits(row.quantity),
         proceeds: row.proceeds === null ? null : writeMoney(row.proceeds),
       })),
-      ...this.#span(),
-      fills: this.#fills.at.length,
+      ...this.#span(this.#areOfType(report.options)),
     };
   }
 }

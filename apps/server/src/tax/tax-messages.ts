@@ -9,6 +9,8 @@ export interface TaxAccount {
   readonly id: string;
   readonly label: string;
   readonly adapter: string;
+  /** No real money: a paper account, or an account on a testnet. */
+  readonly isPaper: boolean;
 }
 
 /** A movement beside executions as the database tells it; amounts are decimal text. */
@@ -41,6 +43,7 @@ export interface TaxAnswer {
   /** Of the first and the last thing in the history; null without any. */
   readonly first: number | null;
   readonly last: number | null;
+  /** Of all accounts of the type that the report is of. */
   readonly fills: number;
 }
 

@@ -34,9 +34,18 @@ interface KnownHistory {
 }
 
 export type TaxOutcome<One extends TaxQuestion> =
-  | { readonly status: 'done'; readonly answer: AnswerTo<One>; readonly accounts: readonly TaxAccount[] }
+  | {
+      readonly status: 'done';
+      readonly answer: AnswerTo<One>;
+      readonly accounts: readonly TaxAccount[];
+      /** Those that were asked about, by their places. */
+      readonly places: readonly number[];
+    }
   | { readonly status: 'no_account' }
   | { readonly status: 'too_long'; readonly fills: number };
+
+/** Which of the caller's accounts a question is about, by their places; null when what was named is not there. */
+export type ChooseAccounts = (accounts: readonly TaxAccount[]) => readonly number[] | null;
 
 export interface TaxServiceOptions {
   readonly places: CandlePlaces;
@@ -57,16 +66,16 @@ export class TaxService {
   }
 
   /**
-   * `accountId` is one of the caller's or null for all; `question` is given its place among them.
+   * `question` is given the places of the accounts that were chosen.
    * @throws when a thread ends in the midst of it; asking again begins anew.
    */
   ask<One extends TaxQuestion>(
     caller: TaxCaller,
-    accountId: string | null,
-    question: (account: number | null) => One,
+    choose: ChooseAccounts,
+    question: (places: readonly number[]) => One,
   ): Promise<TaxOutcome<One>> {
     const before = this.#turns.get(caller.userId) ?? Promise.resolve();
-    const turn = before.catch(() => undefined).then(() => this.#answer(caller, accountId, question));
+    const turn = before.catch(() => undefined).then(() => this.#answer(caller, choose, question));
     this.#turns.set(caller.userId, turn);
     const forget = (): void => {
       if (this.#turns.get(caller.userId) === turn) this.#turns.delete(caller.userId);
@@ -81,17 +90,17 @@ export class TaxService {
 
   async #answer<One extends TaxQuestion>(
     caller: TaxCaller,
-    accountId: string | null,
-    question: (account: number | null) => One,
+    choose: ChooseAccounts,
+    question: (places: readonly number[]) => One,
   ): Promise<TaxOutcome<One>> {
     const mark = await readMark(caller.run);
     if (mark.fills > HISTORY_MAX) return { status: 'too_long', fills: mark.fills };
     const thread = mark.fills > SHORT_MAX ? this.#long : this.#short;
     const { accounts } = await thread.bringUpToDate(caller, mark, this.#steadyMs());
-    const account = accounts.findIndex(({ id }) => id === accountId);
-    if (accountId !== null && account === -1) return { status: 'no_account' };
-    const answer = await thread.ask(caller.userId, question(accountId === null ? null : account));
-    return { status: 'done', answer, accounts };
+    const places = choose(accounts);
+    if (places === null) return { status: 'no_account' };
+    const answer = await thread.ask(caller.userId, question(places));
+    return { status: 'done', answer, accounts, places };
   }
 }
 

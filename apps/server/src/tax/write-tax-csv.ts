@@ -34,6 +34,7 @@ export function writeTaxCsv(file: TaxFile): readonly Uint8Array[] {
     'Reference',
     'Lot',
     'Note',
+    'Account type',
   ];
   const encoder = new TextEncoder();
   const chunks: Uint8Array[] = [encoder.encode(`${csvLine(head)}\r\n`)];
@@ -53,11 +54,12 @@ export function writeTaxCsv(file: TaxFile): readonly Uint8Array[] {
 function* rowsOf({ report, accounts, facts }: TaxFile): Generator<readonly string[], void, void> {
   const clock = createZoneClock(facts.timeZone);
   const labels = accounts.map(({ label }) => csvCell(label));
+  const typeOf = (account: number): string => (accounts[account]?.isPaper === true ? 'paper' : 'real');
   for (const row of report.lines) {
     const when = [clock(row.acquiredAt), clock(row.disposedAt)];
     const figures = [...when, row.proceeds, row.cost, row.gain, row.isLong ? 'long' : 'short'];
     const names = [labels[row.account] ?? '', csvCell(row.reference), csvCell(row.lotReference)];
-    yield [row.kind, csvCell(row.asset), row.quantity, ...figures, ...names, ''];
+    yield [row.kind, csvCell(row.asset), row.quantity, ...figures, ...names, '', typeOf(row.account)];
   }
   for (const { asset, quantity, at, value, account, reference } of report.income) {
     const worth = writeMoney(value);
@@ -71,12 +73,13 @@ function* rowsOf({ report, accounts, facts }: TaxFile): Generator<readonly strin
       csvCell(reference),
       '',
       '',
+      typeOf(account),
     ];
   }
   for (const { reason, asset, quantity, at, proceeds, account, reference } of report.unmatched) {
     const brought = proceeds === null ? '' : writeMoney(proceeds);
     const figures = ['', clock(at), brought, '', '', ''];
     const names = [labels[account] ?? '', csvCell(reference), ''];
-    yield ['unmatched', csvCell(asset), writeUnits(quantity), ...figures, ...names, reason];
+    yield ['unmatched', csvCell(asset), writeUnits(quantity), ...figures, ...names, reason, typeOf(account)];
   }
 }

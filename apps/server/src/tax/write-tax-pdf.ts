@@ -1,8 +1,15 @@
 import { type GainFigures, taxFigures } from '@atb/core/tax/tax-report';
 import { writeMoney, writeUnits } from '@atb/core/tax/fixed';
 import { createZoneClock } from '@atb/core/tax/zoned-day';
-import { METHOD_LABELS, TAX_DISCLAIMER, UNMATCHED_LABELS } from '@atb/core/tax/tax-words';
+import {
+  ACCOUNT_TYPE_LABELS,
+  METHOD_LABELS,
+  PAPER_TAX_NOTE,
+  TAX_DISCLAIMER,
+  UNMATCHED_LABELS,
+} from '@atb/core/tax/tax-words';
 import { drawTable, type ReportTable, writeHead, writeNotes, writePdf } from '../pdf/pdf-report.ts';
+import type { TaxAccount } from './tax-messages.ts';
 import type { TaxFile } from './write-tax-csv.ts';
 
 /** Rows printed; the CSV has all of them. */
@@ -11,25 +18,38 @@ const TITLE = 'Tax report';
 
 /** A report on paper: sums, coins, income, fees, what is unmatched, and the disposals lot by lot. */
 export function writeTaxPdf(file: TaxFile): Promise<Uint8Array> {
-  const { facts, report, accounts } = file;
-  const { method, pool, currency, account } = report.options;
-  const whose = account === null ? 'All accounts' : (accounts[account]?.label ?? '');
+  const { facts, report } = file;
+  const { method, pool, currency } = report.options;
+  const covered = coveredAccounts(file);
   const written = createZoneClock('UTC')(facts.writtenAt).slice(0, 16);
   const lines = [
-    `${whose}. ${facts.startDate} to ${facts.endDate}, days in ${facts.timeZone}.`,
-    `${METHOD_LABELS[method]}, lots kept ${pool === 'all' ? 'over all accounts' : 'by account'}. Money in ${currency}.`,
+    describeAccounts(covered),
+    `${facts.startDate} to ${facts.endDate}, days in ${facts.timeZone}.`,
+    `${METHOD_LABELS[method]}, lots kept ${pool === 'all' ? 'over all accounts of this type' : 'by account'}. Money in ${currency}.`,
     `Written ${written} UTC of market time.`,
   ];
   const { unmatchedTotal } = report;
-  const warnings =
-    unmatchedTotal === 0
+  const warnings = [
+    ...(covered.some(({ isPaper }) => isPaper) ? [PAPER_TAX_NOTE] : []),
+    ...(unmatchedTotal === 0
       ? []
-      : [`${unmatchedTotal} entries could not be matched. They are listed, and counted in no sum.`];
+      : [`${unmatchedTotal} entries could not be matched. They are listed, and counted in no sum.`]),
+  ];
   return writePdf({ title: TITLE, writtenAt: facts.writtenAt }, (document) => {
     writeHead(document, { title: TITLE, lines, warnings });
     for (const table of tablesOf(file)) if (table.rows.length > 0) drawTable(document, table);
     writeNotes(document, [TAX_DISCLAIMER, ...NOTES]);
   });
+}
+
+function coveredAccounts({ report, accounts }: TaxFile): readonly TaxAccount[] {
+  const { accounts: places } = report.options;
+  return places === null ? accounts : places.flatMap((place) => accounts[place] ?? []);
+}
+
+function describeAccounts(covered: readonly TaxAccount[]): string {
+  const type = ACCOUNT_TYPE_LABELS[covered.some(({ isPaper }) => isPaper) ? 'paper' : 'real'];
+  return covered.length === 0 ? 'No account.' : `${type}: ${covered.map(({ label }) => label).join(', ')}.`;
 }
 
 const NOTES = [

@@ -78,7 +78,7 @@ function readFixture<T>(name: string): readonly T[] {
 }
 
 const units = (value: number): bigint => readUnits(toPlain(decFromNumber(value)));
-const OPTIONS: Omit<TaxOptions, 'method'> = { pool: 'all', currency: 'USD', from: 0, to: 8e15, account: null };
+const OPTIONS: Omit<TaxOptions, 'method'> = { pool: 'all', currency: 'USD', from: 0, to: 8e15, accounts: null };
 
 function near(actual: string, expected: number, { abs, rel }: Tolerance): void {
   expect(Math.abs(Number(actual) - expected), `${actual} for ${expected}`).toBeLessThanOrEqual(
@@ -149,7 +149,7 @@ function replay({ method, asset, in: ins, out, intra }: Rp2Case['input']) {
   });
   const rateAt = (one: string, at: number): bigint | null => (one === 'USD' ? 10n ** 18n : (spots.get(at) ?? null));
   const options = { ...OPTIONS, method: method.toLowerCase() as LotMethod };
-  return runTax({ fills, movements, rateAt, options }).report;
+  return runTax({ fills, movements, rateAt, paperAccounts: new Set(), options }).report;
 }
 
 const typeOf = (reference: string): string => reference.split('-')[0] ?? '';
@@ -237,7 +237,13 @@ describe('a tax report at average cost', () => {
         fills.reference.push(String(index));
       });
       const options = { ...OPTIONS, method: 'average' as const };
-      const { report, poolOf } = runTax({ fills, movements: [], rateAt: () => 10n ** 18n, options });
+      const { report, poolOf } = runTax({
+        fills,
+        movements: [],
+        rateAt: () => 10n ** 18n,
+        paperAccounts: new Set(),
+        options,
+      });
       const pool = poolOf(0, 'X');
       const realized = [...report.lines].reduce((sum, { gain }) => sum + Number(gain), 0);
       const cost = Number(pool.knownCost) / 1e36;

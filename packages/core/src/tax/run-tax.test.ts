@@ -69,12 +69,21 @@ function movement(row: {
   };
 }
 
-const OPTIONS: TaxOptions = { method: 'fifo', pool: 'account', currency: 'USDT', from: 0, to: 8e15, account: null };
+const OPTIONS: TaxOptions = { method: 'fifo', pool: 'account', currency: 'USDT', from: 0, to: 8e15, accounts: null };
 const RATES: RateAt = createRates('USDT', new Map([['BTCUSDT', () => 20_000]]));
 
-function run(trades: readonly Trade[], movements: readonly OutsideRow[] = [], options: Partial<TaxOptions> = {}) {
-  const whole = { ...OPTIONS, ...options };
-  const { report, poolOf } = runTax({ fills: columnsOf(trades), movements, rateAt: RATES, options: whole });
+function run(
+  trades: readonly Trade[],
+  movements: readonly OutsideRow[] = [],
+  { paper = [], ...options }: Partial<TaxOptions> & { readonly paper?: readonly number[] } = {},
+) {
+  const { report, poolOf } = runTax({
+    fills: columnsOf(trades),
+    movements,
+    rateAt: RATES,
+    paperAccounts: new Set(paper),
+    options: { ...OPTIONS, ...options },
+  });
   return { report, poolOf, rows: [...report.lines], figures: taxFigures(report) };
 }
 
@@ -107,7 +116,19 @@ describe('runTax', () => {
     const trades = [BUY_LOW, { ...BUY_HIGH, account: 1 }, { ...SELL, account: 1 }];
     expect(run(trades).figures.total.gain).toBe('-5055');
     expect(run(trades, [], { pool: 'all' }).figures.total.gain).toBe('14965');
-    expect(run(trades, [], { account: 0 }).figures.total.rows).toBe(0);
+    expect(run(trades, [], { accounts: [0] }).figures.total.rows).toBe(0);
+  });
+
+  it('never puts paper and real coins into one pool, nor takes a testnet deposit for a transfer', () => {
+    const trades = [BUY_LOW, { ...BUY_HIGH, account: 1 }, { ...SELL, account: 1 }];
+    const both = run(trades, [], { pool: 'all', paper: [0] });
+    expect(both.figures.total.gain, 'the paper lot, cheaper and older, stays where it is').toBe('-5055');
+    expect(writeUnits(both.poolOf(0, 'BTC').quantity)).toBe('1');
+    expect(both.poolOf(1, 'BTC').quantity).toBe(0n);
+    const out = movement({ kind: 'withdrawal', at: '2024-06-01T10:00:00Z', quantity: '-1' });
+    const faucet = movement({ kind: 'deposit', at: '2024-06-01T10:40:00Z', quantity: '1', account: 1 });
+    const listed = (paper: readonly number[]) => run([BUY_LOW], [out, faucet], { paper }).report.unmatched.length;
+    expect([listed([]), listed([0, 1]), listed([1])]).toEqual([0, 0, 2]);
   });
 
   it('makes a fee in coins a disposal, and a rebate in coins a lot', () => {

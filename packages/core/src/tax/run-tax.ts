@@ -1,6 +1,7 @@
 import { type Money, ONE_UNIT, type Units, divideHalfEven } from './fixed.ts';
 import { historyOrder } from './history-order.ts';
-import { type Movement, matchTransfers } from './match-transfers.ts';
+import { matchOwnTransfers } from './match-own-transfers.ts';
+import type { Movement } from './match-transfers.ts';
 import { addTaxLot, cut, takeLots } from './tax-book.ts';
 import { type FillColumns, isCash, type OutsideRow, pairOf } from './tax-input.ts';
 import type { DisposalKind } from './tax-lines.ts';
@@ -17,6 +18,8 @@ export interface TaxInput {
   /** In any order. */
   readonly movements: readonly OutsideRow[];
   readonly rateAt: RateAt;
+  /** Places of accounts without real money, testnets included: their coins are kept apart from real ones. */
+  readonly paperAccounts: ReadonlySet<number>;
   readonly options: TaxOptions;
 }
 
@@ -46,18 +49,18 @@ export function runTax(input: TaxInput): {
   readonly poolOf: TaxPools['find'];
   readonly openPools: TaxPools['open'];
 } {
-  const { fills, movements, options, rateAt } = input;
+  const { fills, movements, options, rateAt, paperAccounts } = input;
   const pairs = new Map([...new Set(fills.symbol)].map((symbol) => [symbol, pairOf(symbol)]));
   const run: Run = {
     options,
     report: new TaxReport(options),
     rateAt,
-    pools: new TaxPools(options),
+    pools: new TaxPools(options, paperAccounts),
     pairs,
     unpaired: findUnpairedTransfers(movements),
     sequence: 0,
   };
-  const transfers = matchTransfers(movements, ({ kind }) => kind === 'deposit' || kind === 'withdrawal');
+  const transfers = matchOwnTransfers(movements, paperAccounts);
   const arrivals = new Map(transfers.pairs.map(({ withdrawal, deposit }) => [withdrawal, deposit]));
   const arrived = new Set(arrivals.values());
   const order = historyOrder(fills, movements);

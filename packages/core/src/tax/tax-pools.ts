@@ -7,13 +7,15 @@ interface OpenPool {
   readonly pool: TaxPool;
 }
 
-/** The pools of a history, by account and asset or by asset alone, as the options say. */
+/** The pools of a history, by account and asset or by asset alone, as the options say. Paper and real coins never share one. */
 export class TaxPools {
   readonly #options: TaxOptions;
+  readonly #paperAccounts: ReadonlySet<number>;
   readonly #pools = new Map<string, TaxPool>();
 
-  constructor(options: TaxOptions) {
+  constructor(options: TaxOptions, paperAccounts: ReadonlySet<number>) {
     this.#options = options;
+    this.#paperAccounts = paperAccounts;
   }
 
   /** Where lots are put into and taken from; kept from the first time on. */
@@ -41,6 +43,7 @@ export class TaxPools {
   }
 
   #keyOf(account: number, asset: string): string {
-    return this.#options.pool === 'all' ? asset : `${account} ${asset}`;
+    if (this.#options.pool === 'account') return `${account} ${asset}`;
+    return `${this.#paperAccounts.has(account) ? 'paper' : 'real'} ${asset}`;
   }
 }

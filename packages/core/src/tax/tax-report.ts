@@ -13,8 +13,8 @@ export interface TaxOptions {
   /** Of what is told: milliseconds since the epoch, `from <= at < to`. What came before makes the lots. */
   readonly from: number;
   readonly to: number;
-  /** Tells of one account alone; null for all. */
-  readonly account: number | null;
+  /** Tells of these accounts alone, by their places; null for all. */
+  readonly accounts: readonly number[] | null;
 }
 
 /** Why something is listed instead of counted. */
@@ -87,14 +87,16 @@ export class TaxReport {
   readonly fees = new Map<string, { quantity: Money; value: Money }>();
   readonly unmatched: Unmatched[] = [];
   unmatchedTotal = 0;
+  readonly #accounts: ReadonlySet<number> | null;
 
   constructor(options: TaxOptions) {
     this.options = options;
+    this.#accounts = options.accounts === null ? null : new Set(options.accounts);
   }
 
   #covers(account: number, at: number): boolean {
-    const { from, to, account: only } = this.options;
-    return at >= from && at < to && (only === null || only === account);
+    const { from, to } = this.options;
+    return at >= from && at < to && (this.#accounts === null || this.#accounts.has(account));
   }
 
   addGain(row: GainRow): void {

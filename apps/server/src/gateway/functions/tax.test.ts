@@ -127,7 +127,7 @@ describe('a tax report', () => {
     const body = { ...YEAR, format, timeZone: 'Europe/Berlin', method: 'hifo' };
     const { file } = await ask<{ file: string }>('tax-export', body);
     expect(file).toMatch(
-      new RegExp(`^${trader.id}/reports/atb-tax-2026-01-01-to-2026-12-31-hifo-[0-9a-f]{8}\\.${format}$`, 'u'),
+      new RegExp(`^${trader.id}/reports/atb-tax-2026-01-01-to-2026-12-31-hifo-paper-[0-9a-f]{8}\\.${format}$`, 'u'),
     );
     const read = (who: Trader) =>
       server.fetch(`/storage/v1/object/authenticated/user-files/${file}`, {
@@ -153,6 +153,67 @@ describe('a tax report', () => {
       Array.from({ length: 8 }, () => server.call(elite, 'tax-export', { ...YEAR, format: 'pdf' })),
     );
     expect(new Set(answers.map(({ body }) => body['success']))).toEqual(new Set([false, true]));
+  });
+});
+
+describe('paper and real accounts', () => {
+  let both: Trader;
+  let realId: string;
+
+  beforeAll(async () => {
+    both = await server.signUpTrader('elite');
+    await order('BUY', '0.002', 62_000, both);
+    await order('SELL', '0.001', 63_000, both);
+    const [account] = await server.sql<{ id: string }>(
+      `insert into exchange_accounts (user_id, adapter, label, is_paper) values ($1, 'kraken', 'My Kraken', false) returning id`,
+      [both.id],
+    );
+    realId = account?.id ?? '';
+    const fill = { kind: 'fill', base: 'BTC', quote: 'USD', fee: '0', fee_asset: 'USD', maker: false, order_id: null };
+    const records = [
+      { kind: 'deposit', id: 'd', at: '2026-05-02T10:00:00Z', asset: 'USD', amount: '5000' },
+      { ...fill, id: 'b', at: '2026-05-03T10:00:00Z', side: 'buy', qty: '0.02', price: '50000' },
+      { ...fill, id: 's', at: '2026-05-04T10:00:00Z', side: 'sell', qty: '0.01', price: '51000' },
+    ];
+    await server.sql('select * from book_exchange_records($1, $2, $3)', [realId, 'exchange', JSON.stringify(records)]);
+  });
+
+  it.each(['account', 'all'])('are never in one report, with lots kept by %s', async (pool) => {
+    const real = await ask<TaxReportAnswer>('tax-report', { ...YEAR, pool }, both);
+    expect(real).toMatchObject({ accountType: 'real', accountIds: [realId], fills: 2 });
+    expect(real.total).toEqual({ rows: 1, proceeds: '510', cost: '500', gain: '10' });
+    const paper = await ask<TaxReportAnswer>('tax-report', { ...YEAR, pool, accountType: 'paper' }, both);
+    expect(paper).toMatchObject({ accountType: 'paper', accountIds: [both.accountId], fills: 2, total: { rows: 1 } });
+    expect(Number(paper.total.cost), 'of the paper lot, not of the older one at the exchange').toBeGreaterThan(60);
+    const { rows } = await ask<{ rows: readonly TaxLotRow[] }>('tax-lots', { ...YEAR, pool }, both);
+    expect(rows.map(({ accountId }) => accountId)).toEqual([realId]);
+  });
+
+  it('are told of by exchange, and none of the other type by any name', async () => {
+    const of = (choice: object) => ask<TaxReportAnswer>('tax-report', { ...YEAR, ...choice }, both);
+    expect(await of({ exchange: 'paper' })).toMatchObject({ accountType: 'paper', accountIds: [both.accountId] });
+    expect(await of({ exchange: 'kraken' })).toMatchObject({ accountType: 'real', total: { gain: '10' } });
+    const none = await of({ exchange: 'kraken', accountType: 'paper' });
+    expect(none).toMatchObject({ accountIds: [], fills: 0, total: { rows: 0 }, feesTotal: '0' });
+    const { body } = await server.call(both, 'tax-report', { ...YEAR, accountId: both.accountId, accountType: 'real' });
+    expect(body).toMatchObject({ success: false, reason: 'ACCOUNT_NOT_FOUND' });
+  });
+
+  it('have files of their own, which say whose they are', async () => {
+    const rowsOf = async (choice: object) => {
+      const { file } = await ask<{ file: string }>('tax-export', { ...YEAR, pool: 'all', ...choice }, both);
+      const headers = { Authorization: `Bearer ${both.accessToken}` };
+      const text = await (
+        await server.fetch(`/storage/v1/object/authenticated/user-files/${file}`, { headers })
+      ).text();
+      const cells = text.trimEnd().split('\r\n').slice(1);
+      return {
+        isPaperFile: file.includes('-paper-'),
+        types: [...new Set(cells.map((line) => line.split(',').at(-1)))],
+      };
+    };
+    expect(await rowsOf({})).toEqual({ isPaperFile: false, types: ['real'] });
+    expect(await rowsOf({ accountType: 'paper' })).toEqual({ isPaperFile: true, types: ['paper'] });
   });
 });
 

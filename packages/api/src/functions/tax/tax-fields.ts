@@ -1,17 +1,18 @@
 import { REPORTING_CURRENCIES } from '@atb/core/market/reporting-currency';
-import { TAX_METHODS } from '@atb/core/tax/tax-words';
+import { TAX_ACCOUNT_TYPES, TAX_METHODS } from '@atb/core/tax/tax-words';
 import { isDay, isTimeZone } from '@atb/core/tax/zoned-day';
 import { z } from 'zod/mini';
 import { amountText, rules, uuid } from '../fields.ts';
+import { exchangeFilter } from '../portfolio-fields.ts';
 
 const NO_DAY = { error: 'must be a day such as 2026-01-31.' };
 const day = z.string(NO_DAY).check(z.refine((text) => isDay(text), NO_DAY));
 const NO_ZONE = { error: 'must be a time zone such as Europe/Berlin.' };
 const NO_METHOD = { error: `must be one of ${TAX_METHODS.join(', ')}.` };
 
-/** How lots are used: by which method, and whether the lots of a coin are one pool or one in each account. */
+/** How lots are used: by which method, and whether the lots of a coin are one pool or one in each account. Paper coins have their own. */
 export const lotChoice = {
-  /** Tells of one account alone; absent for all. */
+  /** Tells of one account alone. */
   accountId: z.optional(uuid),
   method: z._default(z.enum(TAX_METHODS, NO_METHOD), 'fifo'),
   pool: z._default(z.enum(['account', 'all'], { error: 'must be account or all.' }), 'account'),
@@ -20,6 +21,9 @@ export const lotChoice = {
 /** A report: both days belong to it, and begin and end in the time zone. */
 export const taxChoice = {
   ...lotChoice,
+  exchange: exchangeFilter,
+  /** Of the accounts so chosen; when it is absent the real ones, or where there are none paper and testnet accounts. */
+  accountType: z.optional(z.enum(TAX_ACCOUNT_TYPES, { error: `must be ${TAX_ACCOUNT_TYPES.join(' or ')}.` })),
   startDate: day,
   endDate: day,
   timeZone: z._default(z.string(NO_ZONE).check(z.refine((zone) => isTimeZone(zone), NO_ZONE)), 'UTC'),

@@ -1,4 +1,5 @@
 import { UNMATCHED_REASONS } from '@atb/core/tax/tax-report';
+import { TAX_ACCOUNT_TYPES } from '@atb/core/tax/tax-words';
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { amountText, done, list, uuid } from '../fields.ts';
@@ -12,7 +13,11 @@ const answer = z.object({
   /** Years of the time zone in which anything happened, the latest first; the current one always. */
   years: list(z.int()),
   currentYear: z.int(),
-  /** Executions that the report is made of, from the first ever. */
+  /** Real accounts, or paper and testnet accounts: no report mixes them. */
+  accountType: z.enum(TAX_ACCOUNT_TYPES),
+  /** The accounts that it tells of. */
+  accountIds: list(uuid),
+  /** Executions of all accounts of this type, from the first ever: the lots come from them. */
   fills: z.int(),
   total: gainFigures,
   short: gainFigures,
@@ -46,7 +51,7 @@ export type TaxReportAnswer = z.output<typeof answer>;
 export const taxReportContract = defineContract({
   name: 'tax-report',
   summary:
-    'Realised gains, income and fees of a period by tax lots, and what could not be matched. Other years than the current one need a plan with tax reporting.',
+    'Realised gains, income and fees of a period by tax lots, and what could not be matched; of real accounts, or of paper accounts. Other years than the current one need a plan with tax reporting.',
   auth: ANY_USER,
   scope: 'read',
   body: z.strictObject(taxChoice).check(daysInOrder),

@@ -6,6 +6,7 @@ import type { Transaction } from '../../../database/with-transaction.ts';
 import { findOwnAccount, NO_ACCOUNT } from '../checks/own-account.ts';
 import { type CallContext, implement } from '../function-services.ts';
 import { OPEN_LOTS } from '../readings/open-lot-options.ts';
+import { oneAccount } from '../readings/tax-accounts.ts';
 import { askTax } from '../readings/tax-reading.ts';
 import { refused } from '../refused.ts';
 
@@ -50,7 +51,7 @@ async function readConnectedLots(
   accountId: string,
   page: { readonly asset: string; readonly offset: number; readonly limit: number },
 ) {
-  const outcome = await askTax(context, accountId, (place) => ({
+  const outcome = await askTax(context, oneAccount(accountId), ([place]) => ({
     kind: 'open-lots' as const,
     options: OPEN_LOTS,
     account: place ?? 0,

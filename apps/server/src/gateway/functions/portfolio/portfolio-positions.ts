@@ -4,6 +4,7 @@ import { implement } from '../function-services.ts';
 import { OPEN_LOTS } from '../readings/open-lot-options.ts';
 import { QUOTE_ASSET } from '../readings/performance-reading.ts';
 import { readPortfolioAccounts } from '../readings/portfolio-accounts.ts';
+import { everyAccount } from '../readings/tax-accounts.ts';
 import { askTax } from '../readings/tax-reading.ts';
 import { refused } from '../refused.ts';
 
@@ -13,7 +14,7 @@ export const portfolioPositions = implement(portfolioPositionsContract, {
     const connected = new Set(accounts.filter((one) => one.exchange !== 'paper').map(({ id }) => id));
     // No history is read for who has none.
     if (connected.size === 0) return { success: true, quoteAsset: QUOTE_ASSET, positions: [] };
-    const outcome = await askTax(context, undefined, () => ({ kind: 'positions' as const, options: OPEN_LOTS }));
+    const outcome = await askTax(context, everyAccount, () => ({ kind: 'positions' as const, options: OPEN_LOTS }));
     if (outcome.status === 'refused') return refused(outcome.refusal);
     const positions = outcome.answer.flatMap(({ account, since, ...position }) => {
       const accountId = outcome.accounts[account]?.id ?? '';

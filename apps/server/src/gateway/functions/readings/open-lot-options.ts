@@ -8,5 +8,5 @@ export const OPEN_LOTS: TaxOptions = {
   currency: QUOTE_ASSET,
   from: 0,
   to: 0,
-  account: null,
+  accounts: null,
 };

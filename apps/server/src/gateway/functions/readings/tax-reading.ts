@@ -7,13 +7,13 @@ import type { PoolScope, TaxOptions } from '@atb/core/tax/tax-report';
 import { zonedDayEnd, zonedDayStart, zonedYear } from '@atb/core/tax/zoned-day';
 import type { TAX_METHODS } from '@atb/core/tax/tax-words';
 import type { TaxQuestion } from '../../../tax/tax-messages.ts';
-import { HISTORY_MAX, type TaxOutcome } from '../../../tax/tax-service.ts';
+import { type ChooseAccounts, HISTORY_MAX, type TaxOutcome } from '../../../tax/tax-service.ts';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { readMyPlan } from '../checks/plan-refusal.ts';
 import type { CallContext } from '../function-services.ts';
+import type { AccountChoice } from './tax-accounts.ts';
 
-export interface TaxChoice {
-  readonly accountId?: string | undefined;
+export interface TaxChoice extends AccountChoice {
   readonly method: (typeof TAX_METHODS)[number];
   readonly pool: PoolScope;
   readonly currency: ReportingCurrency;
@@ -43,20 +43,20 @@ export async function readTaxRights(context: CallContext, choice: TaxChoice, isF
   };
 }
 
-export function taxOptions(choice: TaxChoice, account: number | null): TaxOptions {
+export function taxOptions(choice: TaxChoice, accounts: readonly number[]): TaxOptions {
   const { method, pool, currency, startDate, endDate, timeZone } = choice;
   const [from, to] = [zonedDayStart(startDate, timeZone), zonedDayEnd(endDate, timeZone)];
-  return { method, pool, currency, account, from, to };
+  return { method, pool, currency, accounts, from, to };
 }
 
 /** Asks about the caller's own history; a refusal where there is no answer. */
 export async function askTax<One extends TaxQuestion>(
   context: CallContext,
-  accountId: string | undefined,
-  question: (account: number | null) => One,
+  choose: ChooseAccounts,
+  question: (places: readonly number[]) => One,
 ): Promise<Extract<TaxOutcome<One>, { status: 'done' }> | { readonly status: 'refused'; readonly refusal: Refusal }> {
   const caller = { userId: context.claims.sub, run: context.userScope };
-  const outcome = await context.services.tax.ask(caller, accountId ?? null, question);
+  const outcome = await context.services.tax.ask(caller, choose, question);
   if (outcome.status === 'done') return outcome;
   if (outcome.status === 'no_account') return { status: 'refused', refusal: NO_ACCOUNT };
   const figures = `${outcome.fills.toLocaleString('en-US')} executions; a report is made of up to ${HISTORY_MAX.toLocaleString('en-US')}.`;

@@ -6,6 +6,7 @@ import { REPORTING_CURRENCIES } from '@atb/core/market/reporting-currency';
 import { findOwnAccount, NO_ACCOUNT, type OwnAccount } from '../checks/own-account.ts';
 import { unknownSymbol } from '../checks/unknown-symbol.ts';
 import { implement, type CallContext } from '../function-services.ts';
+import { oneAccount } from '../readings/tax-accounts.ts';
 import { askTax } from '../readings/tax-reading.ts';
 import { refused } from '../refused.ts';
 
@@ -25,8 +26,8 @@ export const salePreview = implement(salePreviewContract, {
     const notional = price.times(dec(quantity));
     const fee = notional.times(await feeRateOf(context, account, symbol));
     // What lots are left is the same at every moment: one run serves all previews.
-    const options = { method, pool, currency, from: 0, to: 0, account: null };
-    const outcome = await askTax(context, account.id, (place) => ({
+    const options = { method, pool, currency, from: 0, to: 0, accounts: null };
+    const outcome = await askTax(context, oneAccount(account.id), ([place]) => ({
       kind: 'preview' as const,
       options,
       account: place ?? 0,

@@ -19,6 +19,8 @@ const LOTS: readonly Row[] = [
 ];
 const CHOICE: readonly Row[] = [
   ...LOTS,
+  ['exchange', [...NO_TEXT, 'null', '"bitstamp"'], 'must be one of paper, binance, kraken, coinbase.'],
+  ['accountType', [...NO_TEXT, 'null', '"all"'], 'must be real or paper.'],
   ['startDate', NO_DAY, 'must be a day such as 2026-01-31.'],
   ['endDate', NO_DAY, 'must be a day such as 2026-01-31.'],
   ['timeZone', [...NO_TEXT, 'null', '"Mars/Crater"', '""'], 'must be a time zone such as Europe/Berlin.'],

@@ -2,7 +2,7 @@ import { REPORTING_CURRENCIES } from '@atb/core/market/reporting-currency';
 import { METHOD_LABELS, TAX_METHODS } from '@atb/core/tax/tax-words';
 import { Select, type SelectOption } from '../../../components/ui/select.tsx';
 import type { Account } from '../../../lib/api/get-accounts.ts';
-import { localZone, type TaxView } from './use-tax-view.ts';
+import { ALL_PAPER, localZone, type TaxView } from './use-tax-view.ts';
 
 const ZONES = [
   'UTC',
@@ -31,6 +31,15 @@ export interface TaxChoiceBarProps {
   readonly accounts: readonly Account[];
   /** Years of the history, the latest first. */
   readonly years: readonly number[];
+}
+
+/** Real and paper accounts are never told of together. */
+function allAccounts({ hasBothTypes }: TaxView): readonly SelectOption[] {
+  if (!hasBothTypes) return [{ value: '', label: 'All accounts' }];
+  return [
+    { value: '', label: 'All real accounts' },
+    { value: ALL_PAPER, label: 'All paper accounts' },
+  ];
 }
 
 /** What the report is of. */
@@ -62,9 +71,9 @@ export function TaxChoiceBar({ view, accounts, years }: TaxChoiceBarProps) {
       />
       <Select
         aria-label="Account"
-        value={view.accountId}
+        value={view.account}
         onValueChange={(account) => view.set({ account })}
-        options={[{ value: '', label: 'All accounts' }, ...accounts.map(({ id, label }) => ({ value: id, label }))]}
+        options={[...allAccounts(view), ...accounts.map(({ id, label }) => ({ value: id, label }))]}
         className="w-44 max-sm:w-full"
       />
       <Select

@@ -14,6 +14,7 @@ import { TaxTab } from './tax-tab.tsx';
 const NOTHING = { rows: 0, proceeds: '0', cost: '0', gain: '0' };
 const SHORT = { rows: 2, proceeds: '1200', cost: '1000', gain: '200' };
 const YEAR = new Date().getFullYear();
+const PAPER_ID = '22222222-2222-4222-8222-222222222222';
 const ID = '11111111-1111-4111-8111-111111111111';
 
 const REPORT: TaxReportAnswer = {
@@ -21,6 +22,8 @@ const REPORT: TaxReportAnswer = {
   hasTaxReporting: true,
   years: [YEAR, YEAR - 1],
   currentYear: YEAR,
+  accountType: 'real',
+  accountIds: [ID],
   fills: 7,
   total: SHORT,
   short: SHORT,
@@ -46,19 +49,27 @@ const REPORT: TaxReportAnswer = {
   ],
 };
 
-function openTab(report: Partial<TaxReportAnswer> = {}) {
+type OwnAccount = Pick<Account, 'id' | 'label' | 'adapter' | 'is_paper'>;
+const REAL: OwnAccount = { id: ID, label: 'My account', adapter: 'kraken', is_paper: false };
+const PAPER: OwnAccount = { id: PAPER_ID, label: 'Paper Account', adapter: 'paper', is_paper: true };
+
+interface Opened {
+  readonly accounts?: readonly OwnAccount[];
+  readonly exchange?: PortfolioTabProps['view']['exchange'];
+}
+
+function openTab(report: Partial<TaxReportAnswer> = {}, { accounts = [REAL], exchange = 'all' }: Opened = {}) {
   const server = startFakeServer({
     '/functions/v1/tax-report': { ...REPORT, ...report },
     '/functions/v1/tax-lots': { success: true, total: 0, rows: [] },
     '/rest/v1/history_imports': [],
   });
-  const account: Pick<Account, 'id' | 'label' | 'adapter'> = { id: ID, label: 'My account', adapter: 'kraken' };
-  const portfolio = { chosen: [account] } as unknown as PortfolioTabProps['portfolio'];
+  const portfolio = { chosen: accounts } as unknown as PortfolioTabProps['portfolio'];
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <AuthStateContext value={SIGNED_IN}>
         <MemoryRouter initialEntries={['/portfolio?tab=tax']}>
-          <TaxTab portfolio={portfolio} view={undefined as unknown as PortfolioTabProps['view']} />
+          <TaxTab portfolio={portfolio} view={{ exchange } as PortfolioTabProps['view']} />
         </MemoryRouter>
       </AuthStateContext>
     </QueryClientProvider>,
@@ -83,6 +94,23 @@ describe('the tab Tax Reports', () => {
       'Average Cost',
       'HIFO',
     ]);
+  });
+
+  it('is of real accounts, and of paper accounts when they are chosen', async () => {
+    const asked = openTab({}, { accounts: [PAPER, REAL] });
+    expect(await screen.findByText('Real accounts: My account')).toBeDefined();
+    const ofReport = () => asked.filter(({ path }) => path === '/functions/v1/tax-report').map(({ body }) => body);
+    expect(ofReport()).toEqual([expect.not.objectContaining({ accountType: 'paper' })]);
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Account' }), 'All paper accounts');
+    await waitFor(() => expect(ofReport().at(-1)).toMatchObject({ accountType: 'paper' }));
+  });
+
+  it('is of the exchange that the page is filtered by, and says that paper money is none', async () => {
+    const paper = { accountType: 'paper', accountIds: [PAPER_ID] } as const;
+    const asked = openTab(paper, { accounts: [PAPER], exchange: 'paper' });
+    expect(await screen.findByText('Paper and testnet accounts (no real money): Paper Account')).toBeDefined();
+    expect(asked.find(({ path }) => path === '/functions/v1/tax-report')?.body).toMatchObject({ exchange: 'paper' });
+    expect(screen.getByRole('combobox', { name: 'Account' })).toHaveTextContent(/^All accounts/u);
   });
 
   it('asks for another year when one is chosen', async () => {

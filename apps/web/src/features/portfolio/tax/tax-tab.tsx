@@ -1,7 +1,9 @@
-import { TAX_DISCLAIMER } from '@atb/core/tax/tax-words';
+import type { TaxReportAnswer } from '@atb/api/functions/tax/tax-report';
+import { ACCOUNT_TYPE_LABELS, TAX_DISCLAIMER } from '@atb/core/tax/tax-words';
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import type { Account } from '../../../lib/api/get-accounts.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import type { PortfolioTabProps } from '../components/tab-props.ts';
 import { HistoryImportPanel } from '../history-import/history-import-panel.tsx';
@@ -13,10 +15,29 @@ import { taxReportQuery } from './tax-queries.ts';
 import { UnmatchedList } from './unmatched-list.tsx';
 import { useTaxView } from './use-tax-view.ts';
 
+/** Whose report it is; a line of its own height while that is not known. */
+function CoveredAccounts({
+  report,
+  accounts,
+}: {
+  readonly report: TaxReportAnswer | undefined;
+  readonly accounts: readonly Account[];
+}) {
+  const labels = accounts.filter(({ id }) => report?.accountIds.includes(id)).map(({ label }) => label);
+  const type = ACCOUNT_TYPE_LABELS[report?.accountType ?? 'real'];
+  const money = report?.accountType === 'paper' ? ' (no real money)' : '';
+  const text = report === undefined ? '' : `${type}${money}: ${labels.join(', ')}`;
+  return (
+    <p className="h-[1lh] truncate text-xs text-fg-2" title={text}>
+      {text}
+    </p>
+  );
+}
+
 /** Gains, income and fees of a year by tax lots, with what could not be matched, and the files of it. */
-export function TaxTab({ portfolio }: PortfolioTabProps) {
+export function TaxTab({ view: { exchange }, portfolio }: PortfolioTabProps) {
   const accounts = portfolio.chosen;
-  const view = useTaxView(accounts.map(({ id }) => id));
+  const view = useTaxView(accounts, exchange);
   const { data, error, isPlaceholderData } = useQuery(taxReportQuery(view.body));
   const report = error === null ? data : undefined;
   return (
@@ -35,6 +56,7 @@ export function TaxTab({ portfolio }: PortfolioTabProps) {
           </a>
         </p>
       )}
+      <CoveredAccounts report={report} accounts={accounts} />
       <p className="text-xs text-fg-2">{TAX_DISCLAIMER}</p>
       {error !== null && <Alert tone="error">{describeError(error).message}</Alert>}
       {error === null && (

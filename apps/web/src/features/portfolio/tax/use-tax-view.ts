@@ -8,6 +8,8 @@ import { useAddress } from '../../../hooks/use-address.ts';
 import { useMarketNow } from '../../../hooks/use-market-now.ts';
 import { usePreferences } from '../../../hooks/use-preferences.ts';
 import { withValues } from '../../../lib/address-values.ts';
+import type { Account } from '../../../lib/api/get-accounts.ts';
+import type { ExchangeFilter } from '../use-portfolio-view.ts';
 
 export type TaxBody = Body<'tax-report'>;
 
@@ -19,8 +21,10 @@ export interface TaxView {
   readonly pool: 'account' | 'all';
   readonly currency: ReportingCurrency;
   readonly timeZone: string;
-  /** '' for all accounts. */
-  readonly accountId: string;
+  /** An account's id, `paper` for all paper and testnet accounts beside real ones, or ''. */
+  readonly account: string;
+  /** Accounts of both types are there: a report is of one. */
+  readonly hasBothTypes: boolean;
   /** Coin whose lots are listed, '' for all. */
   readonly coin: string;
   /** The report as functions take it. */
@@ -31,6 +35,8 @@ export interface TaxView {
 }
 
 const STANDARD: Readonly<Record<string, string>> = { method: 'fifo', lots: 'account', currency: 'USDT' };
+/** In the address, where an account's id stands otherwise. */
+export const ALL_PAPER = 'paper';
 const YEAR = /^\d{4}$/u;
 
 /** The zone of the machine. */
@@ -44,7 +50,7 @@ function zoneOf(text: string | null, choice: 'local' | 'utc'): string {
 }
 
 /** Reads and writes `?year=&method=&lots=&currency=&zone=&account=&coin=`. */
-export function useTaxView(accountIds: readonly string[]): TaxView {
+export function useTaxView(accounts: readonly Account[], exchange: ExchangeFilter): TaxView {
   const [address, write] = useAddress();
   const preferences = usePreferences();
   const timeZone = zoneOf(address.get('zone'), preferences.timeZone);
@@ -54,10 +60,15 @@ export function useTaxView(accountIds: readonly string[]): TaxView {
   const method = TAX_METHODS.find((known) => known === address.get('method')) ?? 'fifo';
   const pool = address.get('lots') === 'all' ? 'all' : 'account';
   const currency = REPORTING_CURRENCIES.find((known) => known === address.get('currency')) ?? 'USDT';
-  const accountId = accountIds.find((id) => id === address.get('account')) ?? '';
+  const hasBothTypes = new Set(accounts.map(({ is_paper }) => is_paper)).size > 1;
+  const asked = address.get('account');
+  const accountId = accounts.find(({ id }) => id === asked)?.id ?? '';
+  const isPaper = hasBothTypes && asked === ALL_PAPER;
   const body = useMemo<TaxBody>(
     () => ({
       ...(accountId !== '' && { accountId }),
+      ...(isPaper && { accountType: 'paper' as const }),
+      ...(exchange !== 'all' && { exchange }),
       startDate: `${year}-01-01`,
       endDate: `${year}-12-31`,
       timeZone,
@@ -65,8 +76,10 @@ export function useTaxView(accountIds: readonly string[]): TaxView {
       pool,
       currency,
     }),
-    [accountId, year, timeZone, method, pool, currency],
+    [accountId, isPaper, exchange, year, timeZone, method, pool, currency],
   );
   const set: TaxView['set'] = (change) => write((newest) => withValues(newest, change, STANDARD));
-  return { year, currentYear, method, pool, currency, timeZone, accountId, coin: address.get('coin') ?? '', body, set };
+  const account = isPaper ? ALL_PAPER : accountId;
+  const coin = address.get('coin') ?? '';
+  return { year, currentYear, method, pool, currency, timeZone, account, hasBothTypes, coin, body, set };
 }
