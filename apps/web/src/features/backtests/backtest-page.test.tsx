@@ -98,7 +98,9 @@ describe('a finished backtest', () => {
     expect(panel.getByText('61.00%')).toBeVisible();
     expect(panel.getByText('1,234')).toBeVisible();
     expect(panel.getByText('7.00%')).toBeVisible();
-    expect(panel.getByText(/After 31 sets that were tried, its Sharpe ratio may be luck/u)).toBeVisible();
+    expect(
+      panel.getByText(/After all 1,234 trials of the account, its Sharpe ratio is more likely luck/u),
+    ).toBeVisible();
     expect(panel.getByText(/The last part is out-of-sample: 2 earlier runs .* before 2024-02-20/u)).toBeVisible();
   });
 

@@ -14,6 +14,7 @@ function serve(run: object, answers: FakeAnswers = {}) {
   return startFakeServer({
     '/rest/v1/research_runs': [run],
     '/rest/v1/research_trials': SWEEP_TRIALS,
+    '/rest/v1/luck_budgets': [],
     '/functions/v1/research-result': { success: true, name: 'x', bundle: SWEEP_BUNDLE },
     '/functions/v1/retry-run': { success: true, runId: 'run-1' },
     ...answers,
@@ -46,9 +47,22 @@ describe('LabRunPage', () => {
     expect(best.getByText('15')).toBeVisible();
     expect(best.getByText('2.86')).toBeVisible();
     const verdict = within(screen.getByRole('region', { name: 'Luck or skill' }));
-    expect(verdict.getByText(/may be luck/u)).toBeVisible();
+    expect(await verdict.findByText(/may be luck/u)).toBeVisible();
     expect(verdict.getByText('17%')).toBeVisible();
     expect(verdict.getByText('Expected by luck from 30 trials')).toBeVisible();
+  });
+
+  it('calls luck what the search alone would not, after all that the account has tried', async () => {
+    const budget = { backtests: 40_000, sweep_trials: 30, walk_forward_trials: 0 };
+    serve(sweepRow(), {
+      '/rest/v1/luck_budgets': [{ ...budget, rated: 40_030, sharpe_sum: 0, sharpe_squares: 40_030 }],
+    });
+    openPage();
+    const verdict = within(await screen.findByRole('region', { name: 'Luck or skill' }));
+    expect(
+      await verdict.findByText('After all trials of the account the best result is probably luck. Do not trade it.'),
+    ).toBeVisible();
+    expect(verdict.getByText('By luck from 40,030 trials of the account')).toBeVisible();
   });
 
   it('reads the heat map by arrow keys and as a table', async () => {
@@ -135,6 +149,8 @@ describe('LabRunPage', () => {
     serve(walkRow(), { '/functions/v1/research-result': { success: true, name: 'x', bundle: WALK_BUNDLE } });
     openPage();
     expect(await screen.findByText('Out of sample it lost money: what was chosen did not last.')).toBeVisible();
+    const luck = within(screen.getByRole('region', { name: 'Luck or skill' }));
+    expect(luck.getByText('By luck from 0 trials of the account')).toBeVisible();
     const rows = within(screen.getByRole('region', { name: 'Windows' })).getAllByRole('row');
     expect(rows).toHaveLength(5);
     expect(rows[1]).toHaveTextContent('2024-03-31');

@@ -43,6 +43,20 @@ describe('the verdict', () => {
     const earlier = { runs: 0, seenTo: null, isHoldout: false };
     expect(judgeRobustness(partsWith({}), { trials, account: trials, earlier })).toMatch(sentence);
   });
+
+  it.each([
+    [0.97, 0.4, /After all 900 trials of the account, its Sharpe ratio is more likely luck than not\.$/u],
+    [0.97, 0.7, /After all 900 trials of the account, its Sharpe ratio may be luck\.$/u],
+    [0.4, 0.97, /After 30 sets that were tried, its Sharpe ratio is more likely luck than not\.$/u],
+    [null, 0.4, /After all 900 trials of the account/u],
+    [null, 0.97, /cannot be told/u],
+    [0.97, null, /luck alone hardly explains/u],
+  ])('pays for all trials of the account, of ratios of %s and %s', (own, all, sentence) => {
+    const trials = { count: 30, expectedSharpe: 1, deflatedSharpe: own };
+    const account = { count: 900, expectedSharpe: 1, deflatedSharpe: all };
+    const earlier = { runs: 0, seenTo: null, isHoldout: false };
+    expect(judgeRobustness(partsWith({}), { trials, account, earlier })).toMatch(sentence);
+  });
 });
 
 describe('what is called out-of-sample', () => {

@@ -31,18 +31,36 @@ function judgeParts(parts: ResultParts | null): string {
   return `It held up: it made money in both parts, and not much less for its risk in the last.${judgeHold(parts)}`;
 }
 
-function judgeLuck({ count, deflatedSharpe }: RunHistory['trials']): string {
+type Luck = 'bad' | 'doubtful' | 'good';
+
+const LUCK_ORDER: readonly Luck[] = ['bad', 'doubtful', 'good'];
+
+function rateLuck(deflatedSharpe: number): Luck {
+  if (deflatedSharpe < LUCK_BAD) return 'bad';
+  return deflatedSharpe < LUCK_GOOD ? 'doubtful' : 'good';
+}
+
+const LUCK_WORDS: Readonly<Record<Luck, string>> = {
+  bad: 'its Sharpe ratio is more likely luck than not.',
+  doubtful: 'its Sharpe ratio may be luck.',
+  good: 'luck alone hardly explains its Sharpe ratio.',
+};
+
+/** By the trials of this strategy, or by all of the account where these leave less of it. */
+function judgeLuck({ trials, account }: Pick<RunHistory, 'trials' | 'account'>): string {
+  const { count, deflatedSharpe } = trials;
   const tries =
     count === 1 ? 'As the only set that was tried' : `After ${count.toLocaleString('en-US')} sets that were tried`;
-  if (deflatedSharpe === null) return `${tries}, it cannot be told how much is luck.`;
-  if (deflatedSharpe < LUCK_BAD) return `${tries}, its Sharpe ratio is more likely luck than not.`;
-  if (deflatedSharpe < LUCK_GOOD) return `${tries}, its Sharpe ratio may be luck.`;
-  return `${tries}, luck alone hardly explains its Sharpe ratio.`;
+  const own = deflatedSharpe === null ? null : rateLuck(deflatedSharpe);
+  const all = account.deflatedSharpe === null ? null : rateLuck(account.deflatedSharpe);
+  if (all !== null && LUCK_ORDER.indexOf(all) < LUCK_ORDER.indexOf(own ?? 'doubtful'))
+    return `After all ${account.count.toLocaleString('en-US')} trials of the account, ${LUCK_WORDS[all]}`;
+  return own === null ? `${tries}, it cannot be told how much is luck.` : `${tries}, ${LUCK_WORDS[own]}`;
 }
 
 /** In plain words, whether the last part bears the first out and whether the number of tries explains the result. */
 export function judgeRobustness(parts: ResultParts | null, history: RunHistory | null): string {
-  const luck = history === null ? [] : [judgeLuck(history.trials)];
+  const luck = history === null ? [] : [judgeLuck(history)];
   return [judgeParts(parts), ...luck].join(' ');
 }
 

@@ -1,14 +1,21 @@
 import type { WalkForwardBundle } from '@atb/api/research-bundle';
-import type { Verdict } from './verdict.ts';
+import { LUCK_BAD, type Verdict } from './verdict.ts';
 
 /** Source: Pardo, The Evaluation and Optimization of Trading Strategies, 2008: half of the promise kept is the least to ask. */
 const EFFICIENCY_GOOD = 0.5;
 
-/** What a walk-forward says of a strategy, in a sentence. */
-export function judgeWalk({ figures, efficiency, folds }: WalkForwardBundle): Verdict {
+/**
+ * What a walk-forward says of a strategy, in a sentence.
+ * @param accountSharpe Deflated Sharpe ratio of all tests after all trials of the account; null where it is not defined.
+ */
+export function judgeWalk({ figures, efficiency, folds }: WalkForwardBundle, accountSharpe: number | null): Verdict {
   if (figures.trades === 0) return { tone: 'unknown', headline: 'Nothing was traded in the tests.' };
   if (figures.totalReturn <= 0) {
     return { tone: 'bad', headline: 'Out of sample it lost money: what was chosen did not last.' };
+  }
+  if ((accountSharpe ?? 1) < LUCK_BAD) {
+    const headline = 'Out of sample it made money, but after all trials of the account that is probably luck.';
+    return { tone: 'bad', headline };
   }
   const won = folds.filter(({ test }) => (test?.totalReturn ?? 0) > 0).length;
   if (won * 2 < folds.length) {

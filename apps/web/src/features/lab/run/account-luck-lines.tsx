@@ -1,24 +1,20 @@
-import type { SweepBundle } from '@atb/api/research-bundle';
-import { accountLuck, countTrials } from '@atb/core/statistics/luck-budget';
-import { useQuery } from '@tanstack/react-query';
-import { luckBudgetQuery } from '../api/luck-budget.ts';
+import { countTrials, type LuckBudget } from '@atb/core/statistics/luck-budget';
+import type { TrialLuck } from '@atb/core/statistics/trial-luck';
 import { describeCount } from '../model/describe-count.ts';
 import { FigureName, LabFigure } from './lab-figure.tsx';
 
-/** The best trial after everything the account has ever tried, and not this search alone. */
-export function AccountLuckLines({ bundle }: { readonly bundle: SweepBundle }) {
-  const { data: budget } = useQuery(luckBudgetQuery());
-  const backtest = bundle.bestBacktest;
-  if (backtest === null) return null;
-  const { equity } = backtest.daily;
-  const luck = budget === undefined ? null : accountLuck({ equity, startEquity: backtest.startEquity }, budget);
+export interface AccountLuckLinesProps {
+  /** How often the account has tried. */
+  readonly budget: LuckBudget;
+  readonly luck: TrialLuck | null;
+}
+
+/** A result after everything the account has ever tried, and not this search alone. Stands in a list of figures. */
+export function AccountLuckLines({ budget, luck }: AccountLuckLinesProps) {
   return (
     <>
       <div className="flex h-8 items-center justify-between gap-3 border-t border-line/60">
-        <dt className="text-fg-2">
-          By luck from {budget === undefined ? 'all trials' : describeCount(countTrials(budget), 'trial')} of the
-          account
-        </dt>
+        <dt className="text-fg-2">By luck from {describeCount(countTrials(budget), 'trial')} of the account</dt>
         <dd className="num font-medium">
           <LabFigure id="sharpe" value={luck?.expectedSharpe ?? null} />
         </dd>

@@ -1,11 +1,16 @@
 import type { SweepBundle } from '@atb/api/research-bundle';
 import type { ResearchRunRow } from '@atb/api/research-rows';
+import { accountLuck, type LuckBudget } from '@atb/core/statistics/luck-budget';
+import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { HowComputed } from '../../../components/how-computed.tsx';
 import { Panel } from '../../../components/panel.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { cn } from '../../../lib/cn.ts';
+import { describeError } from '../../../lib/describe-error.ts';
+import { luckAfterRunQuery } from '../api/luck-budget.ts';
 import { describeCount } from '../model/describe-count.ts';
 import { judge, percentText, type VerdictTone } from '../model/verdict.ts';
 import { AccountLuckLines } from './account-luck-lines.tsx';
@@ -42,12 +47,17 @@ function LuckScale({ probability }: { readonly probability: number }) {
 interface JudgedProps {
   readonly bundle: SweepBundle;
   readonly sealedReturn: number | null;
+  readonly budget: LuckBudget;
 }
 
-function Judged({ bundle, sealedReturn }: JudgedProps) {
-  const { tone, headline } = judge(bundle, sealedReturn);
+function Judged({ bundle, sealedReturn, budget }: JudgedProps) {
+  const { overfitting, best, bestBacktest } = bundle;
+  const luck =
+    bestBacktest === null
+      ? null
+      : accountLuck({ equity: bestBacktest.daily.equity, startEquity: bestBacktest.startEquity }, budget);
+  const { tone, headline } = judge(bundle, { sealedReturn, accountSharpe: luck?.deflatedSharpe ?? null });
   const { icon: Icon, mark } = LOOK[tone];
-  const { overfitting, best } = bundle;
   return (
     <>
       <p className="flex items-start gap-2 text-base font-medium">
@@ -82,7 +92,7 @@ function Judged({ bundle, sealedReturn }: JudgedProps) {
             <Line name={<FigureName id="deflatedSharpe" />}>
               <LabFigure id="deflatedSharpe" value={overfitting.deflatedSharpe} />
             </Line>
-            <AccountLuckLines bundle={bundle} />
+            {luck !== null && <AccountLuckLines budget={budget} luck={luck} />}
           </dl>
         </>
       )}
@@ -109,10 +119,22 @@ export interface VerdictPanelProps {
 
 /** How far the best trial can be believed, beside it. */
 export function VerdictPanel({ run, bundle, isPending, sealedReturn }: VerdictPanelProps) {
+  // Asked for beside the result: the sentence depends on both, and must not change under the reader.
+  const budget = useQuery(luckAfterRunQuery(run));
   return (
     <Panel title="Luck or skill" className="lg:min-h-[22rem]">
-      {bundle !== null && <Judged bundle={bundle} sealedReturn={sealedReturn} />}
-      {bundle === null && isPending && <Skeleton className="h-40" />}
+      {bundle !== null && budget.data !== undefined && (
+        <Judged bundle={bundle} sealedReturn={sealedReturn} budget={budget.data} />
+      )}
+      {bundle !== null && budget.data === undefined && budget.error !== null && (
+        <ErrorState
+          title="The luck budget could not be read"
+          detail={describeError(budget.error, 'data').message}
+          requestId={describeError(budget.error, 'data').requestId}
+          onRetry={() => void budget.refetch()}
+        />
+      )}
+      {(bundle === null ? isPending : budget.isPending) && <Skeleton className="h-40" />}
       {bundle === null && !isPending && (
         <p className="text-sm text-fg-2">
           {run.status === 'running' || run.status === 'queued'

@@ -1,5 +1,6 @@
 import type { WalkForwardBundle, WalkForwardFold } from '@atb/api/research-bundle';
 import type { ResearchRunRow } from '@atb/api/research-rows';
+import { accountLuck, type LuckBudget } from '@atb/core/statistics/luck-budget';
 import { useQuery } from '@tanstack/react-query';
 import { TimeSeries } from '../../../components/chart/time-series.tsx';
 import { HowComputed } from '../../../components/how-computed.tsx';
@@ -16,10 +17,12 @@ import { describeError } from '../../../lib/describe-error.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { splitSymbol } from '../../../lib/split-symbol.ts';
 import { labResultQuery } from '../api/get-lab-result.ts';
+import { luckAfterRunQuery } from '../api/luck-budget.ts';
 import { dimensionsOf, requestOf } from '../model/run-request.ts';
 import { objectiveName } from '../model/trial.ts';
 import { judgeWalk } from '../model/walk-verdict.ts';
 import type { MapDimension } from '../model/heat-map.ts';
+import { AccountLuckLines } from '../run/account-luck-lines.tsx';
 import { toPoints } from '../run/equity-tab.tsx';
 import { FigureName, LabFigure } from '../run/lab-figure.tsx';
 import { FoldStrip } from './fold-strip.tsx';
@@ -127,13 +130,20 @@ function Figures({ bundle }: { readonly bundle: WalkForwardBundle }) {
   );
 }
 
-function Loaded({ run, bundle }: { readonly run: ResearchRunRow; readonly bundle: WalkForwardBundle }) {
+interface LoadedProps {
+  readonly run: ResearchRunRow;
+  readonly bundle: WalkForwardBundle;
+  readonly budget: LuckBudget;
+}
+
+function Loaded({ run, bundle, budget }: LoadedProps) {
   const { data: strategies } = useQuery(strategiesQuery());
   const request = requestOf(run);
   const strategy = request.definition ?? strategies?.find(({ id }) => id === request.strategyId) ?? null;
   const dimensions = dimensionsOf(run, strategy);
   const { folds, curve, market } = bundle;
-  const { tone, headline } = judgeWalk(bundle);
+  const luck = accountLuck({ equity: bundle.daily.equity, startEquity: bundle.startEquity }, budget);
+  const { tone, headline } = judgeWalk(bundle, luck.deflatedSharpe);
   return (
     <>
       <Alert tone={tone === 'bad' ? 'warning' : 'info'} title={headline} className="mb-4">
@@ -145,6 +155,11 @@ function Loaded({ run, bundle }: { readonly run: ResearchRunRow; readonly bundle
         </Alert>
       ))}
       <Figures bundle={bundle} />
+      <Panel title="Luck or skill" className="mb-4">
+        <dl className="text-sm">
+          <AccountLuckLines budget={budget} luck={luck} />
+        </dl>
+      </Panel>
       <Panel title="Equity out of sample, all tests in a row" className="mb-4">
         <TimeSeries
           label="Equity out of sample"
@@ -174,7 +189,10 @@ function Loaded({ run, bundle }: { readonly run: ResearchRunRow; readonly bundle
 
 /** A walk-forward: what the strategy would have brought with parameters chosen on the past alone. */
 export function WalkForwardView({ run }: { readonly run: ResearchRunRow }) {
-  const { data: bundle, error, refetch } = useQuery({ ...labResultQuery(run.id), enabled: run.status === 'done' });
+  const result = useQuery({ ...labResultQuery(run.id), enabled: run.status === 'done' });
+  const budget = useQuery(luckAfterRunQuery(run));
+  const bundle = result.data;
+  const error = result.error ?? (budget.data === undefined ? budget.error : null);
   if (run.status !== 'done') {
     return (
       <p className="text-sm text-fg-2">
@@ -189,18 +207,19 @@ export function WalkForwardView({ run }: { readonly run: ResearchRunRow }) {
         title="The result could not load"
         detail={message}
         requestId={requestId}
-        onRetry={() => void refetch()}
+        onRetry={() => void Promise.all([result.refetch(), budget.refetch()])}
       />
     );
   }
-  if (bundle?.kind !== 'walk_forward') {
+  if (bundle?.kind !== 'walk_forward' || budget.data === undefined) {
     return (
       <div className="space-y-4" aria-busy>
         <Skeleton className="h-16" />
         <Skeleton className="h-20" />
+        <Skeleton className="h-28" />
         <Skeleton className="h-80" />
       </div>
     );
   }
-  return <Loaded run={run} bundle={bundle} />;
+  return <Loaded run={run} bundle={bundle} budget={budget.data} />;
 }
