@@ -251,18 +251,15 @@ function takeMovement(run: Run, row: OutsideRow, candidates: number): void {
     }
     return;
   }
-  const isTransfer = candidates > 0;
   const isOutside = kind !== 'transfer' && kind !== 'income';
   const outside = { asset, quantity: quantity < 0n ? -quantity : quantity, candidates };
   // Between wallets of one account coins stay where they are; with one side alone nobody can say whether they do.
   if (run.unpaired.has(row)) list(run, place, 'TRANSFER_ONE_SIDED', outside);
-  if (isOutside && quantity > 0n) {
-    list(run, place, isTransfer ? 'TRANSFER_AMBIGUOUS' : 'DEPOSIT_WITHOUT_COST', outside);
-    acquire(run, place, { asset, quantity, cost: null });
-  }
-  if (isOutside && quantity < 0n) {
-    list(run, place, isTransfer ? 'TRANSFER_AMBIGUOUS' : 'WITHDRAWAL_OUTSIDE', outside);
-    takeLots(run.pools.of(account, asset), outside.quantity);
+  if (isOutside && quantity !== 0n) {
+    const reason = quantity > 0n ? 'DEPOSIT_WITHOUT_COST' : 'WITHDRAWAL_OUTSIDE';
+    list(run, place, candidates > 0 ? 'TRANSFER_AMBIGUOUS' : reason, outside);
+    if (quantity > 0n) acquire(run, place, { asset, quantity, cost: null });
+    else takeLots(run.pools.of(account, asset), outside.quantity);
   }
   if (kind === 'fee') return loseAsFee(run, place, asset, fee);
   loseOnTheWay(run, place, asset, fee);
