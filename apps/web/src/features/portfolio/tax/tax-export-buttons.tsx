@@ -15,14 +15,15 @@ export function TaxExportButtons({ view, isLocked }: TaxExportButtonsProps) {
   const { mutate, isPending, variables } = useReportExport('Tax report', (format: 'csv' | 'pdf') =>
     call('tax-export', { ...view.body, format }),
   );
+  const isDisabled = isLocked || isPending || !view.isReady;
   const isBusy = (format: 'csv' | 'pdf'): boolean => isPending && variables === format;
   return (
     <>
-      <Button isBusy={isBusy('csv')} disabled={isLocked || isPending} onClick={() => mutate('csv')}>
+      <Button isBusy={isBusy('csv')} disabled={isDisabled} onClick={() => mutate('csv')}>
         {!isBusy('csv') && <Download aria-hidden />}
         Export Tax CSV ({view.year})
       </Button>
-      <Button variant="outline" isBusy={isBusy('pdf')} disabled={isLocked || isPending} onClick={() => mutate('pdf')}>
+      <Button variant="outline" isBusy={isBusy('pdf')} disabled={isDisabled} onClick={() => mutate('pdf')}>
         {!isBusy('pdf') && <Download aria-hidden />}
         PDF
       </Button>

@@ -56,19 +56,25 @@ const PAPER: OwnAccount = { id: PAPER_ID, label: 'Paper Account', adapter: 'pape
 interface Opened {
   readonly accounts?: readonly OwnAccount[];
   readonly exchange?: PortfolioTabProps['view']['exchange'];
+  /** Of the address, after its first value. */
+  readonly search?: string;
 }
 
-function openTab(report: Partial<TaxReportAnswer> = {}, { accounts = [REAL], exchange = 'all' }: Opened = {}) {
+function openTab(
+  report: Partial<TaxReportAnswer> = {},
+  { accounts = [REAL], exchange = 'all', search = '' }: Opened = {},
+) {
   const server = startFakeServer({
     '/functions/v1/tax-report': { ...REPORT, ...report },
     '/functions/v1/tax-lots': { success: true, total: 0, rows: [] },
     '/rest/v1/history_imports': [],
+    '/rest/v1/profiles': { reporting_currency: 'EUR' },
   });
   const portfolio = { chosen: accounts } as unknown as PortfolioTabProps['portfolio'];
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <AuthStateContext value={SIGNED_IN}>
-        <MemoryRouter initialEntries={['/portfolio?tab=tax']}>
+        <MemoryRouter initialEntries={[`/portfolio?tab=tax${search}`]}>
           <TaxTab portfolio={portfolio} view={{ exchange } as PortfolioTabProps['view']} />
         </MemoryRouter>
       </AuthStateContext>
@@ -111,6 +117,17 @@ describe('the tab Tax Reports', () => {
     expect(await screen.findByText('Paper and testnet accounts (no real money): Paper Account')).toBeDefined();
     expect(asked.find(({ path }) => path === '/functions/v1/tax-report')?.body).toMatchObject({ exchange: 'paper' });
     expect(screen.getByRole('combobox', { name: 'Account' })).toHaveTextContent(/^All accounts/u);
+  });
+
+  it.each([
+    ['', 'EUR'],
+    ['&currency=USD', 'USD'],
+  ])('is in the reporting currency unless the address names another: %s', async (search, currency) => {
+    const asked = openTab({}, { search });
+    await screen.findByText('Unmatched (1)');
+    expect(screen.getByRole('combobox', { name: 'Currency' })).toHaveValue(currency);
+    const bodies = asked.filter(({ path }) => path === '/functions/v1/tax-report').map(({ body }) => body);
+    expect(bodies).toEqual([expect.objectContaining({ currency })]);
   });
 
   it('asks for another year when one is chosen', async () => {

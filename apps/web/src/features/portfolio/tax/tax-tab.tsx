@@ -38,7 +38,7 @@ function CoveredAccounts({
 export function TaxTab({ view: { exchange }, portfolio }: PortfolioTabProps) {
   const accounts = portfolio.chosen;
   const view = useTaxView(accounts, exchange);
-  const { data, error, isPlaceholderData } = useQuery(taxReportQuery(view.body));
+  const { data, error, isPlaceholderData } = useQuery({ ...taxReportQuery(view.body), enabled: view.isReady });
   const report = error === null ? data : undefined;
   return (
     <div className="space-y-4">

@@ -3,12 +3,15 @@ import type { LotMethod } from '@atb/core/ledger/lot-method';
 import { REPORTING_CURRENCIES, type ReportingCurrency } from '@atb/core/market/reporting-currency';
 import { TAX_METHODS } from '@atb/core/tax/tax-words';
 import { isTimeZone, zonedYear } from '@atb/core/tax/zoned-day';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useAddress } from '../../../hooks/use-address.ts';
+import { useUser } from '../../../hooks/use-auth.ts';
 import { useMarketNow } from '../../../hooks/use-market-now.ts';
 import { usePreferences } from '../../../hooks/use-preferences.ts';
 import { withValues } from '../../../lib/address-values.ts';
 import type { Account } from '../../../lib/api/get-accounts.ts';
+import { reportingCurrencyQuery } from '../../../lib/api/reporting-currency.ts';
 import type { ExchangeFilter } from '../use-portfolio-view.ts';
 
 export type TaxBody = Body<'tax-report'>;
@@ -29,12 +32,16 @@ export interface TaxView {
   readonly coin: string;
   /** The report as functions take it. */
   readonly body: TaxBody;
+  /** Accounts and currency are known: nothing is asked for of others or in another one before. */
+  readonly isReady: boolean;
   readonly set: (
     change: Partial<Record<'year' | 'method' | 'lots' | 'currency' | 'zone' | 'account' | 'coin', string>>,
   ) => void;
 }
 
-const STANDARD: Readonly<Record<string, string>> = { method: 'fifo', lots: 'account', currency: 'USDT' };
+const STANDARD: Readonly<Record<string, string>> = { method: 'fifo', lots: 'account' };
+/** Of who has chosen none, or whose choice cannot be read. */
+const CURRENCY: ReportingCurrency = 'USDT';
 /** In the address, where an account's id stands otherwise. */
 export const ALL_PAPER = 'paper';
 const YEAR = /^\d{4}$/u;
@@ -49,7 +56,7 @@ function zoneOf(text: string | null, choice: 'local' | 'utc'): string {
   return choice === 'utc' ? 'UTC' : localZone();
 }
 
-/** Reads and writes `?year=&method=&lots=&currency=&zone=&account=&coin=`. */
+/** Reads and writes `?year=&method=&lots=&currency=&zone=&account=&coin=`. Without `currency` it is the reporting currency. */
 export function useTaxView(accounts: readonly Account[], exchange: ExchangeFilter): TaxView {
   const [address, write] = useAddress();
   const preferences = usePreferences();
@@ -59,7 +66,11 @@ export function useTaxView(accounts: readonly Account[], exchange: ExchangeFilte
   const year = YEAR.test(yearText) ? Math.min(Number(yearText), currentYear) : currentYear;
   const method = TAX_METHODS.find((known) => known === address.get('method')) ?? 'fifo';
   const pool = address.get('lots') === 'all' ? 'all' : 'account';
-  const currency = REPORTING_CURRENCIES.find((known) => known === address.get('currency')) ?? 'USDT';
+  const own = useQuery(reportingCurrencyQuery(useUser().id));
+  const named = REPORTING_CURRENCIES.find((known) => known === address.get('currency'));
+  const standard = own.data ?? CURRENCY;
+  const currency = named ?? standard;
+  const isReady = accounts.length > 0 && (named !== undefined || !own.isPending);
   const hasBothTypes = new Set(accounts.map(({ is_paper }) => is_paper)).size > 1;
   const asked = address.get('account');
   const accountId = accounts.find(({ id }) => id === asked)?.id ?? '';
@@ -78,8 +89,9 @@ export function useTaxView(accounts: readonly Account[], exchange: ExchangeFilte
     }),
     [accountId, isPaper, exchange, year, timeZone, method, pool, currency],
   );
-  const set: TaxView['set'] = (change) => write((newest) => withValues(newest, change, STANDARD));
+  const set: TaxView['set'] = (change) =>
+    write((newest) => withValues(newest, change, { ...STANDARD, currency: standard }));
   const account = isPaper ? ALL_PAPER : accountId;
   const coin = address.get('coin') ?? '';
-  return { year, currentYear, method, pool, currency, timeZone, account, hasBothTypes, coin, body, set };
+  return { year, currentYear, method, pool, currency, timeZone, account, hasBothTypes, coin, body, isReady, set };
 }

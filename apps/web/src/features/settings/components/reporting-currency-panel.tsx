@@ -6,8 +6,8 @@ import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { SegmentedControl } from '../../../components/ui/segmented-control.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useUser } from '../../../hooks/use-auth.ts';
+import { reportingCurrencyMutation, reportingCurrencyQuery } from '../../../lib/api/reporting-currency.ts';
 import { describeError } from '../../../lib/describe-error.ts';
-import { reportingCurrencyMutation, reportingCurrencyQuery } from '../api/reporting-currency.ts';
 
 const OPTIONS = REPORTING_CURRENCIES.map((value) => ({ value, label: value }));
 
@@ -19,8 +19,8 @@ export function ReportingCurrencyPanel() {
   return (
     <Panel title="Reporting currency">
       <p className="mb-3 text-sm text-fg-2">
-        Sums of the overview, the portfolio, the performance and the Command Centre are shown in it. Accounts go on
-        counting in USDT; prices, orders and limits stay in the quote of their market.
+        Sums of the overview, the portfolio, the performance and the Command Centre are shown in it, and tax reports
+        begin in it. Accounts go on counting in USDT; prices, orders and limits stay in the quote of their market.
       </p>
       {chosen.isPending && <Skeleton className="h-10 max-w-80" />}
       {chosen.isError && chosen.data === undefined && (
@@ -46,7 +46,8 @@ export function ReportingCurrencyPanel() {
       )}
       <p className="mt-3 text-xs text-fg-2">
         The rate is the bid of this server’s own market, or the last recorded hourly close, at most three hours old.
-        Without either, sums stay in USDT and say so.
+        Without either, sums stay in USDT and say so. Tax reports take the rate of the hour in which each thing
+        happened.
       </p>
     </Panel>
   );

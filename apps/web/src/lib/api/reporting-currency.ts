@@ -1,6 +1,6 @@
 import type { ReportingCurrency } from '@atb/core/market/reporting-currency';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { getSupabase } from '../../../lib/supabase.ts';
+import { getSupabase } from '../supabase.ts';
 
 async function getReportingCurrency(userId: string): Promise<ReportingCurrency> {
   const supabase = await getSupabase();
