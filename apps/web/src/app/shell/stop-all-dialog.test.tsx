@@ -11,7 +11,15 @@ vi.mock('../../lib/notify.ts', () => ({ notifySuccess }));
 vi.mock('../../lib/api/get-bot-names.ts', () => ({
   botNamesQuery: () => ({ queryKey: ['bots', 'names'], queryFn: () => [{ status: 'running' }, { status: 'paused' }] }),
 }));
+vi.mock('../../lib/api/positions.ts', () => ({
+  openPositionsQuery: () => ({ queryKey: ['positions'], queryFn: () => POSITIONS }),
+}));
 
+const POSITIONS = [
+  { symbol: 'BTCUSDT', qty: '0.01' },
+  { symbol: 'ETHUSDT', qty: '1' },
+  { symbol: 'BTCUSDT', qty: '0.02' },
+];
 const ACCOUNT: Account = {
   id: 'a1',
   label: 'Paper account',
@@ -58,6 +66,14 @@ it('closes everything only after the account is typed', async () => {
   await userEvent.type(screen.getByLabelText('Type Paper account to confirm'), 'Paper account');
   await userEvent.click(action);
   expect(stopAll).toHaveBeenCalledWith('close_everything', 'a1');
+});
+
+it('tells the gain of every coin before everything is sold, and not before entries are paused', async () => {
+  renderDialog();
+  expect(screen.queryByText('Gain by lot, before you sell')).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: /Close everything/ }));
+  expect(await screen.findAllByText('Gain by lot, before you sell')).toHaveLength(2);
+  expect(screen.getByText('BTC/USDT')).toBeInTheDocument();
 });
 
 it('says what waits while the exchange is away', async () => {

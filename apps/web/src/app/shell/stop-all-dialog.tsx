@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SalesTax } from '../../components/trading/sales-tax.tsx';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { RadioCards } from '../../components/ui/radio-cards.tsx';
 import type { Account } from '../../lib/api/get-accounts.ts';
 import { botNamesQuery } from '../../lib/api/get-bot-names.ts';
+import { openPositionsQuery } from '../../lib/api/positions.ts';
 import { stopAll, type StopAllChoice } from '../../lib/api/stop-all.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 
@@ -42,6 +44,12 @@ function countOf(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
+/** What selling every position would mean for tax. */
+function ClosingTax({ accountId }: { readonly accountId: string }) {
+  const { data = [] } = useQuery(openPositionsQuery({ accountId }));
+  return <SalesTax sales={data.map(({ symbol, qty }) => ({ accountId, symbol, quantity: qty }))} />;
+}
+
 /** Asks how far to stop; closing everything must be typed. */
 export function StopAllDialog({ account, open, onOpenChange }: StopAllDialogProps) {
   const [choice, setChoice] = useState<StopAllChoice>('pause_entries');
@@ -72,6 +80,7 @@ export function StopAllDialog({ account, open, onOpenChange }: StopAllDialogProp
       onConfirm={confirm}
     >
       <RadioCards legend="How far to stop" isLegendHidden value={choice} onValueChange={setChoice} options={CHOICES} />
+      {choice === 'close_everything' && <ClosingTax accountId={account.id} />}
     </ConfirmDialog>
   );
 }

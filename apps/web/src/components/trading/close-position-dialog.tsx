@@ -12,6 +12,7 @@ import { showSymbol, splitSymbol } from '../../lib/split-symbol.ts';
 import { decimalsOf, formatNumber } from '../../lib/format-number.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { SaleTax } from './sale-tax.tsx';
 import { nameOfBot } from './source-name.tsx';
 import { previewClose } from './value-position.ts';
 
@@ -111,6 +112,11 @@ export function ClosePositionDialog({ position, bot, open, onOpenChange }: Close
           options={SHARES.map((value) => ({ value, label: `${Number(value) * 100}%` }))}
           variant="boxes"
         />
+      )}
+      {Number(quantity) > 0 && (
+        <div className="mt-2">
+          <SaleTax accountId={position.account_id} symbol={position.symbol} quantity={quantity} />
+        </div>
       )}
     </ConfirmDialog>
   );

@@ -1,7 +1,7 @@
 import { BOTS_MESSAGES } from '@atb/api/messages/bots';
 import { toPlain, ZERO } from '@atb/core/base/decimal';
 import { useState } from 'react';
-import { SaleTax } from '../../../components/trading/sale-tax.tsx';
+import { type Sale, SalesTax } from '../../../components/trading/sales-tax.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { RadioCards } from '../../../components/ui/radio-cards.tsx';
 import type { BotView } from '../../../lib/bot-view.ts';
@@ -12,9 +12,6 @@ import type { StopHoldings } from '../../../lib/api/stop-bot.ts';
 import { screensOf } from '../kinds/registry.ts';
 import { useBotCommands } from '../use-bot-commands.ts';
 import { previewSale, type SalePreview } from './sale-preview.ts';
-
-/** Bots whose sale is told lot by lot; of more, each by itself. */
-const SELLERS_SHOWN = 5;
 
 export interface StopBotDialogProps {
   /** One, or several at once. */
@@ -53,17 +50,10 @@ function say(amount: SalePreview['value'], quote: string, signed = false): strin
   return `${formatNumber(toPlain(amount), { signed }).text} ${quote}`;
 }
 
-/** What selling the coins of each bot would mean for tax. */
-function SalesTax({ views }: Pick<StopBotDialogProps, 'views'>) {
-  const sellers = views.flatMap(({ bot, name, result }) =>
-    result === null || !result.held.gt(ZERO) ? [] : [{ bot, name, quantity: toPlain(result.held) }],
+function salesOf(views: readonly BotView[]): readonly Sale[] {
+  return views.flatMap(({ bot: { exchange_account_id: accountId, symbol }, result }) =>
+    result === null ? [] : [{ accountId, symbol, quantity: toPlain(result.held) }],
   );
-  return sellers.slice(0, SELLERS_SHOWN).map(({ bot, name, quantity }) => (
-    <div key={bot.id} className="mt-2">
-      {sellers.length > 1 && <p className="mb-1 text-xs text-fg-2">{name}</p>}
-      <SaleTax accountId={bot.exchange_account_id} symbol={bot.symbol} quantity={quantity} />
-    </div>
-  ));
 }
 
 /** Asks what becomes of the coins, with what each answer comes to. */
@@ -119,7 +109,7 @@ export function StopBotDialog({ views, open, onOpenChange, onStop }: StopBotDial
           ]}
         />
       )}
-      {hasHoldings && holdings === 'sell' && <SalesTax views={views} />}
+      {hasHoldings && holdings === 'sell' && <SalesTax sales={salesOf(views)} />}
     </ConfirmDialog>
   );
 }

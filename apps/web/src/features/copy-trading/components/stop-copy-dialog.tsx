@@ -1,6 +1,7 @@
 import { ZERO, toPlain } from '@atb/core/base/decimal';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SaleTax } from '../../../components/trading/sale-tax.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { RadioCards } from '../../../components/ui/radio-cards.tsx';
 import { type StopHoldings, stopBot } from '../../../lib/api/stop-bot.ts';
@@ -44,6 +45,11 @@ export function StopCopyDialog({ view, open, onOpenChange }: StopCopyDialogProps
       failureTitle="The copy was not stopped"
     >
       {isHolding && <RadioCards legend="Coins" value={holdings} onValueChange={setHoldings} options={COINS} />}
+      {isHolding && holdings === 'sell' && (
+        <div className="mt-2">
+          <SaleTax accountId={bot.exchange_account_id} symbol={bot.symbol} quantity={toPlain(held)} />
+        </div>
+      )}
     </ConfirmDialog>
   );
 }
