@@ -9,14 +9,15 @@ import { readLuckBudget } from '../readings/read-luck-budget.ts';
 import type { OwnRun } from './own-run.ts';
 
 /**
- * Why a deploy of what a search found needs an acknowledgement: fewer days out of sample than the account's trials ask for. Null for a
- * single backtest, which searched for nothing, and where there are days enough.
+ * Why making a bot needs an acknowledgement: fewer days out of sample than the account's trials ask for. Null where there are days
+ * enough, as for everybody who has tried once at most. Many single backtests are a search as well, and what a bot is made of need not be
+ * named: without a run, or of a backtest, there is no day out of sample.
  */
-export async function findEvidenceGap(context: CallContext, run: OwnRun): Promise<Refusal | null> {
-  if (run.kind === 'backtest') return null;
+export async function findEvidenceGap(context: CallContext, run: OwnRun | null): Promise<Refusal | null> {
   const trials = countTrials(await context.userScope(readLuckBudget));
   const wanted = evidenceDays(trials);
-  const days = run.kind === 'sweep' ? await openedDays(context, run.id) : await testedDays(context, run);
+  if (wanted === 0) return null;
+  const days = run === null ? 0 : await daysOf(context, run);
   if (days >= wanted) return null;
   const [tried, has] = [trials.toLocaleString('en-US'), days === 0 ? 'none' : String(days)];
   return {
@@ -24,6 +25,17 @@ export async function findEvidenceGap(context: CallContext, run: OwnRun): Promis
     field: 'acknowledgesLuck',
     error: `Your account has run ${tried} trials, which asks for ${wanted} days out of sample that made money; this has ${has}. ${LUCK_RULE}`,
   };
+}
+
+async function daysOf(context: CallContext, run: OwnRun): Promise<number> {
+  switch (run.kind) {
+    case 'backtest':
+      return 0;
+    case 'sweep':
+      return openedDays(context, run.id);
+    case 'walk_forward':
+      return testedDays(context, run);
+  }
 }
 
 /** Days of the period that the sweep had sealed and that was opened with a gain. */

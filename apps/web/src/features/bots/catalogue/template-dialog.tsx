@@ -1,7 +1,9 @@
 import { TEMPLATE_PERIOD } from '@atb/core/bots/template-figures';
 import type { BotTemplate } from '@atb/core/bots/templates';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { LuckAcknowledgement } from '../../../components/deploy/luck-acknowledgement.tsx';
 import { Delta } from '../../../components/delta.tsx';
 import { Percent } from '../../../components/percent.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
@@ -11,6 +13,7 @@ import { buttonClass } from '../../../components/ui/button-class.ts';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { useAccount } from '../../../hooks/use-account.ts';
 import { describeError } from '../../../lib/describe-error.ts';
+import { readErrorFacts } from '../../../lib/error-facts.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
@@ -40,15 +43,29 @@ function optionName(key: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
+interface FailureProps {
+  readonly error: Error;
+  readonly isAcknowledged: boolean;
+  readonly acknowledge: (isAcknowledged: boolean) => void;
+}
+
 function useTemplateDeploy({ view: { template }, names, onOpenChange }: TemplateDialogProps) {
   const account = useAccount();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { kind: type, symbol, params } = template;
+  const [isAcknowledged, acknowledge] = useState(false);
   const mutation = useMutation({
     mutationKey: ['deploy-template'],
     mutationFn: (exchangeAccountId: string) =>
-      deployBot({ type, symbol, params, exchangeAccountId, name: freeNameOf(template.name, names) }),
+      deployBot({
+        type,
+        symbol,
+        params,
+        exchangeAccountId,
+        name: freeNameOf(template.name, names),
+        ...(isAcknowledged && { acknowledgesLuck: true }),
+      }),
     onSuccess: (botId) => {
       for (const queryKey of [['bots'], ['bot-states'], ['balances'], ['bot-catalogue']])
         void queries.invalidateQueries({ queryKey });
@@ -57,7 +74,19 @@ function useTemplateDeploy({ view: { template }, names, onOpenChange }: Template
       void navigate(`/bots/${botId}`);
     },
   });
-  return { account, mutation };
+  return { account, mutation, isAcknowledged, acknowledge };
+}
+
+function Failure({ error, isAcknowledged, acknowledge }: FailureProps) {
+  const { message } = describeError(error);
+  if (readErrorFacts(error).code === 'EVIDENCE_NEEDED') {
+    return <LuckAcknowledgement message={message} isAcknowledged={isAcknowledged} onAcknowledge={acknowledge} />;
+  }
+  return (
+    <Alert tone="error" title="Bot Creation Failed">
+      {message}
+    </Alert>
+  );
 }
 
 function Facts({ view: { template, figures, riskLevel } }: Pick<TemplateDialogProps, 'view'>) {
@@ -98,7 +127,7 @@ function Facts({ view: { template, figures, riskLevel } }: Pick<TemplateDialogPr
 export function TemplateDialog(props: TemplateDialogProps) {
   const { view, open, onOpenChange } = props;
   const { template } = view;
-  const { account, mutation } = useTemplateDeploy(props);
+  const { account, mutation, ...acknowledgement } = useTemplateDeploy(props);
   const mode = account === undefined ? null : account.is_paper ? 'Paper Trading' : 'Live Trading';
   return (
     <Dialog
@@ -123,9 +152,9 @@ export function TemplateDialog(props: TemplateDialogProps) {
       }
     >
       {mutation.error !== null && (
-        <Alert tone="error" title="Bot Creation Failed" className="mb-3">
-          {describeError(mutation.error).message}
-        </Alert>
+        <div className="mb-3">
+          <Failure error={mutation.error} {...acknowledgement} />
+        </div>
       )}
       <Facts view={view} />
       <p className="mt-3 text-sm">
