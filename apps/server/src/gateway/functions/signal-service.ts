@@ -1,4 +1,5 @@
 import type { EpochMs } from '@atb/core/base/time';
+import type { VenueName } from '@atb/core/market/instrument';
 import type { Timeframe } from '@atb/core/market/timeframe';
 import type { Calibration } from '@atb/core/signals/calibrate-signals';
 import type { SignalSource } from '@atb/core/signals/rate-signals';
@@ -22,6 +23,9 @@ interface SignalRead {
 /** A calibration with the candles that it was made on. */
 interface CalibrationDone {
   readonly calibration: Calibration;
+  /** Recorded candles of the venue, or those that a market of this kind told. */
+  readonly origin: 'archive' | 'replay' | 'simulated' | 'ccxt';
+  readonly venue: VenueName;
   readonly from: EpochMs;
   readonly to: EpochMs;
   /** What the candles were summed from; the timeframe itself when it is stored. */

@@ -144,6 +144,8 @@ describe('signal-calibration', () => {
       horizon: 12,
       strategy: null,
       sourceTimeframe: '1h',
+      origin: 'archive',
+      venue: 'binance',
     });
     expect(body['candles']).toBeGreaterThan(8_000);
     const sides = body['sides'] as readonly CalibrationSide[];

@@ -34,6 +34,8 @@ interface StrategySignal extends OfCandles {
   readonly at: SignalAt | null;
 }
 
+/** What a market is asked for where nothing was recorded: a few pages of an exchange. */
+const MARKET_CANDLES_MAX = 2_000;
 /** Candles may have been imported since. */
 const CALIBRATION_FRESH_MS = 10 * 60_000;
 const CALIBRATIONS_MAX = 500;
@@ -115,8 +117,21 @@ export class SignalService {
     return { closedAt, at: outcome.at };
   }
 
+  /** On recorded candles of the market's own venue; where there are none, on the latest that the market itself tells. */
   async #calibrate(question: Question, horizon: number): Promise<CalibrationAnswer> {
-    const outcome = await this.#run({ kind: 'calibrate', places: this.#options.places, ...question, horizon });
+    const { hub, places } = this.#options;
+    const { venue, kind: origin } = hub.source;
+    const { symbol, interval } = question;
+    const recorded = await this.#runCalibration({ kind: 'calibrate', places, venue, ...question, horizon });
+    if (recorded.status !== 'no_candles') return recorded;
+    const candles = await hub.source.candles({ symbol, timeframe: interval, limit: MARKET_CANDLES_MAX });
+    if (candles.length === 0) return recorded;
+    const series = toCandleSeries(candles, interval);
+    return this.#runCalibration({ kind: 'calibrate_market', origin, series, venue, ...question, horizon });
+  }
+
+  async #runCalibration(task: SignalTask): Promise<CalibrationAnswer> {
+    const outcome = await this.#run(task);
     if (outcome.kind !== 'calibrate') throw new Error('the signals thread answered something else');
     return outcome.answer;
   }

@@ -1,6 +1,6 @@
 import type { EpochMs } from '@atb/core/base/time';
 import type { Candle } from '@atb/core/market/candle';
-import type { Instrument } from '@atb/core/market/instrument';
+import type { Instrument, VenueName } from '@atb/core/market/instrument';
 import { findInstrument } from '@atb/core/market/instruments';
 import type { Quote } from '@atb/core/market/quote';
 import { type Timeframe, timeframeMs } from '@atb/core/market/timeframe';
@@ -13,7 +13,7 @@ const STEP_MS = 1_000;
 export class ScriptedMarket implements MarketDataSource {
   readonly kind = 'replay';
   readonly mode = 'DEMO';
-  readonly venue = 'binance';
+  readonly venue: VenueName;
   readonly identity: string;
   readonly symbols: readonly string[];
   readonly #said: Quote[] = [];
@@ -22,7 +22,13 @@ export class ScriptedMarket implements MarketDataSource {
   #now: number;
 
   /** @param startsAt milliseconds since the epoch. */
-  constructor(symbols: readonly string[], startsAt: number, identity = 'replay:scripted') {
+  constructor(
+    symbols: readonly string[],
+    startsAt: number,
+    identity = 'replay:scripted',
+    venue: VenueName = 'binance',
+  ) {
+    this.venue = venue;
     this.identity = identity;
     this.symbols = symbols.toSorted();
     this.#now = startsAt;

@@ -14,6 +14,8 @@ const CALIBRATION = {
   interval: '15m',
   strategy: null,
   horizon: 12,
+  origin: 'archive',
+  venue: 'binance',
   from: '2024-06-30T00:00:00.000Z',
   to: '2025-06-30T00:00:00.000Z',
   candles: 35_040,
@@ -135,6 +137,15 @@ describe('SignalsPage', () => {
     openSignals();
     expect(await screen.findByText('58% of 100 (48% to 67%)', { selector: 'strong' })).toBeVisible();
     expect(screen.getByRole('img', { name: /^Long: share followed by a gain/u })).toBeVisible();
+  });
+
+  it.each([
+    [{ origin: 'archive', venue: 'binance' }, /35,040 recorded candles of 15m of Binance, 2024-06-30/u],
+    [{ origin: 'ccxt', venue: 'kraken' }, /35,040 latest candles of 15m of Kraken, of which none are recorded here/u],
+    [{ origin: 'simulated', venue: 'binance' }, /35,040 candles of 15m of the simulated market, no exchange’s/u],
+  ])('names whose candles the record is of: %o', async (of, text) => {
+    openSignals('/signals', { '/functions/v1/signal-calibration': { ...CALIBRATION, ...of } });
+    expect(await screen.findByText(text)).toBeVisible();
   });
 
   it('makes an alert of what the form says', async () => {

@@ -19,7 +19,7 @@ const share = {
 export const signalCalibrationContract = defineContract({
   name: 'signal-calibration',
   summary:
-    'How signals of a symbol and interval have fared on recorded candles: by direction and band of confidence, the share that a gain followed.',
+    'How signals of a symbol and interval have fared on past candles: by direction and band of confidence, the share that a gain followed.',
   auth: ANY_USER,
   scope: 'read',
   body: z.strictObject({
@@ -33,6 +33,9 @@ export const signalCalibrationContract = defineContract({
     strategy: z.nullable(z.string()),
     /** Candles after each signal. */
     horizon: z.int(),
+    /** `archive`: recorded candles of the venue. Else the latest that the market tells, by its kind, since none of it were recorded. */
+    origin: z.enum(['archive', 'ccxt', 'replay', 'simulated']),
+    venue: z.enum(['binance', 'kraken', 'coinbase']),
     /** Open of the first candle and close of the last, ISO. */
     from: z.string(),
     to: z.string(),

@@ -17,7 +17,7 @@ const toSide = ({ side, bands, anyCandle }: Calibration['sides'][number]) => ({
   anyCandle: withInterval(anyCandle),
 });
 
-/** How signals have fared on recorded candles; computed in a thread, once for all who ask. */
+/** How signals have fared on past candles; computed in a thread, once for all who ask. */
 export const signalCalibration = implement(signalCalibrationContract, {
   handle: async ({ services }, body) => {
     const { symbol, interval, horizon, strategy = null } = body;
@@ -28,10 +28,10 @@ export const signalCalibration = implement(signalCalibrationContract, {
     if (answer.status === 'no_candles') {
       return refused({
         reason: 'NO_CANDLES',
-        error: `No recorded candles of ${symbol} add up to ${interval}, so its signals have no record here.`,
+        error: `No recorded candles of ${symbol} add up to ${interval} and this market tells none, so its signals have no record here.`,
       });
     }
-    const { calibration, from, to, sourceTimeframe, dataHash } = answer.done;
+    const { calibration, origin, venue, from, to, sourceTimeframe, dataHash } = answer.done;
     const { candles, signals, sides } = calibration;
     return {
       success: true,
@@ -39,6 +39,8 @@ export const signalCalibration = implement(signalCalibrationContract, {
       interval,
       strategy,
       horizon,
+      origin,
+      venue,
       from: toIso(from),
       to: toIso(to),
       candles,

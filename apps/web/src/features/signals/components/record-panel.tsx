@@ -3,6 +3,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { describeError } from '../../../lib/describe-error.ts';
+import { exchangeWords } from '../../../lib/exchange-names.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import type { SignalInterval, SignalRow } from '../../../lib/signal-row.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
@@ -93,8 +94,23 @@ function SideRecord({ side }: { readonly side: Side }) {
   );
 }
 
+/** Whose prices they were: 'recorded candles of 15m of Binance'. */
+function describeCandles({ origin, venue, interval }: Calibration): string {
+  const exchange = exchangeWords(venue)?.label ?? venue;
+  switch (origin) {
+    case 'archive':
+      return `recorded candles of ${interval} of ${exchange}`;
+    case 'ccxt':
+      return `latest candles of ${interval} of ${exchange}, of which none are recorded here`;
+    case 'replay':
+      return `candles of ${interval} of the replay of ${exchange}`;
+    case 'simulated':
+      return `candles of ${interval} of the simulated market, no exchange’s`;
+  }
+}
+
 function Found({ calibration, row }: { readonly calibration: Calibration; readonly row: SignalRow | undefined }) {
-  const { candles, from, to, interval, horizon, signals } = calibration;
+  const { candles, from, to, horizon, signals } = calibration;
   return (
     <div className="space-y-3">
       <Verdict row={row} calibration={calibration} />
@@ -104,7 +120,7 @@ function Found({ calibration, row }: { readonly calibration: Calibration; readon
         ))}
       </div>
       <p className="text-xs text-fg-2">
-        {candles.toLocaleString('en-US')} recorded candles of {interval}, {from.slice(0, 10)} to {to.slice(0, 10)};{' '}
+        {candles.toLocaleString('en-US')} {describeCandles(calibration)}, {from.slice(0, 10)} to {to.slice(0, 10)};{' '}
         {signals.toLocaleString('en-US')} said Long or Short, those counted whose outcomes do not overlap. Gain: from
         the next open to the close {horizon} candles on, before costs. Each signal is read from candles up to its own.
         In brackets: 95% intervals (Wilson 1927). Dotted: confidence as chance; dashed: any candle.
