@@ -105,12 +105,16 @@ function parseArgs({ contract, hidden }: AdvisorTool, args: unknown): Parsed {
   return { isOk: false, error: describeIssues(result.error)[0]?.message ?? 'The arguments are not valid.' };
 }
 
+const UNITS: Readonly<Record<string, string>> = { days: 'days', horizon: 'candles' };
+
 /** 'Signal, BTCUSDT 1h' */
 function describe({ title, hidden }: AdvisorTool, args: unknown): string {
   const shown = Object.entries(args as Record<string, unknown>)
     .filter(([name, value]) => !hidden.includes(name) && ['string', 'number'].includes(typeof value))
-    .map(([name, value]) =>
-      name === 'bot' ? `number ${String(value)}` : name === 'days' ? `${String(value)} days` : value,
-    );
+    .map(([name, value]) => {
+      const unit = UNITS[name];
+      if (unit !== undefined) return `${String(value)} ${unit}`;
+      return name === 'bot' ? `number ${String(value)}` : value;
+    });
   return [title, shown.join(' ').slice(0, 60)].filter((part) => part !== '').join(', ');
 }

@@ -20,6 +20,26 @@ function without(facts: Facts, ...names: readonly string[]): Facts {
 
 const keepAll = (facts: Facts): unknown => facts;
 
+interface ShareFacts {
+  readonly count: number;
+  readonly gained: number;
+  readonly low: number;
+  readonly high: number;
+  readonly meanChange?: number | null;
+}
+
+interface SideFacts {
+  readonly side: string;
+  readonly bands: ReadonlyArray<ShareFacts & { readonly from: number; readonly to: number }>;
+  readonly anyCandle: ShareFacts;
+}
+
+/** With the share itself, which answers state. */
+function toPercent({ count, gained, low, high, meanChange }: ShareFacts): Facts {
+  const shares = { sharePct: count === 0 ? null : (gained / count) * 100, lowPct: low * 100, highPct: high * 100 };
+  return { count, gained, ...shares, ...(meanChange != null && { meanChangePct: meanChange * 100 }) };
+}
+
 const TRIMS: Readonly<Record<string, (facts: Facts) => unknown>> = {
   portfolio: (facts) => without(facts, 'success', 'accountId'),
   signals: (facts) => without(facts, 'success', 'closes', 'ema_short', 'ema_long', 'rsi_low', 'rsi_high', 'averages'),
@@ -43,6 +63,21 @@ const TRIMS: Readonly<Record<string, (facts: Facts) => unknown>> = {
       low24h,
       volume24h: volume,
     })),
+  }),
+  signal_record: (facts) => ({
+    ...without(facts, 'success', 'dataHash', 'sourceTimeframe'),
+    confidencePct: 95,
+    sides: (facts['sides'] as readonly SideFacts[]).map(({ side, bands, anyCandle }) => ({
+      side,
+      bands: bands
+        .filter(({ count }) => count > 0)
+        .map(({ from, to, ...share }) => ({ from, to, ...toPercent(share) })),
+      anyCandle: toPercent(anyCandle),
+    })),
+  }),
+  local_strategies: (facts) => ({
+    ...without(facts, 'success'),
+    trades: (facts['trades'] as readonly Facts[]).map((trade) => without(trade, 'id')),
   }),
   candles: ({ mode, candles }) => trimCandles(mode, candles as ReadonlyArray<readonly number[]>),
 };

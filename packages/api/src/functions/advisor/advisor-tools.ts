@@ -3,6 +3,7 @@ import { ANY_USER, type Contract, defineContract } from '../define-contract.ts';
 import { list, wholeNumberField } from '../fields.ts';
 import { marketCandlesContract } from '../market/market-candles.ts';
 import { pricesContract } from '../market/prices.ts';
+import { signalCalibrationContract } from '../market/signal-calibration.ts';
 import { signalsLiveContract } from '../market/signals-live.ts';
 import { localStrategiesContract } from '../trading/local-strategies.ts';
 import { portfolioSummaryContract } from '../trading/portfolio-summary.ts';
@@ -183,4 +184,5 @@ export const ADVISOR_TOOLS: readonly AdvisorTool[] = [
     title: 'Own trades by strategy',
   },
   { name: 'signals', contract: signalsLiveContract, hidden: ['limit', 'params'], title: 'Signal' },
+  { name: 'signal_record', contract: signalCalibrationContract, hidden: ['params'], title: 'Record of such signals' },
 ];

@@ -97,6 +97,7 @@ describe('a question to the model', () => {
       'portfolio',
       'prices',
       'risk_limits',
+      'signal_record',
       'signals',
       'state_forecast',
     ]);

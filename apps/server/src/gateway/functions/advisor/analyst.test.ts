@@ -6,6 +6,15 @@ import type { ScriptedMarket } from '../../../market-data/testing/scripted-marke
 import type { TradingServer } from '../../../testing/start-trading-server.ts';
 import { type AdvisedServer, sourceOf, startAdvisedServer } from './testing/advised-server.ts';
 
+interface Band {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+  readonly gained: number;
+  readonly low: number;
+  readonly high: number;
+}
+
 let advised: AdvisedServer;
 let server: TradingServer;
 let model: ModelServer;
@@ -60,8 +69,18 @@ describe('the built-in analyst', () => {
 
   it('says a probability by what followed such signals, and keeps it to be scored', async () => {
     const trader = await server.signUpTrader();
+    const record = await server.call(trader, 'signal-calibration', { symbol: 'BTCUSDT', interval: '1h', horizon: 24 });
     const answer = await ask(trader, 'What is the outlook for bitcoin?', analyst);
-    expect(answer.answer).toMatch(/BTCUSDT on 1h: Long .* such signals in the candles at hand/u);
+    const [long] = record.body['sides'] as ReadonlyArray<{ bands: readonly Band[] }>;
+    const confidence = Number(/Long with confidence (\d+)/u.exec(answer.answer)?.[1]);
+    const band = long?.bands.find(({ from, to }) => confidence >= from && confidence <= to);
+    if (band === undefined) throw new Error(answer.answer);
+    const { count, gained, low, high } = band;
+    const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;
+    expect(answer.answer, 'the odds are those of the record').toContain(
+      `Of ${count} Long signals with confidence ${band.from} to ${band.to} ${gained} were followed by a gain over the next 24 candles: ${percent(gained / count)}, with 95% confidence ${percent(low)} to ${percent(high)};`,
+    );
+    expect(answer.answer).toContain(`So I say with ${percent(gained / count)} that BTCUSDT is above`);
     const [advice] = answer.advice;
     expect(advice).toMatchObject({ symbol: 'BTCUSDT', condition: 'above', level: '57000', referencePrice: '57000' });
     expect(answer.figures.every(({ source }) => source !== null)).toBe(true);

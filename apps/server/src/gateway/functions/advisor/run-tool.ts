@@ -3,6 +3,7 @@ import type { CallContext, FunctionServices } from '../function-services.ts';
 import type { ServerFunction } from '../implement.ts';
 import { marketCandles } from '../market/market-candles.ts';
 import { prices } from '../market/prices.ts';
+import { signalCalibration } from '../market/signal-calibration.ts';
 import { signalsLive } from '../market/signals-live.ts';
 import { localStrategies } from '../trading/local-strategies.ts';
 import { portfolioSummary } from '../trading/portfolio-summary.ts';
@@ -26,6 +27,7 @@ const READERS: Readonly<Record<string, ServerFunction<FunctionServices>>> = {
   prices,
   candles: marketCandles,
   signals: signalsLive,
+  signal_record: signalCalibration,
   local_strategies: localStrategies,
 };
 

@@ -1,6 +1,5 @@
 import type { Signal } from '@atb/core/signals/signal-params';
 import type { Analysis } from './analysis.ts';
-import { measureOdds } from './measure-odds.ts';
 import { percent, price } from './words.ts';
 
 const LISTED = 4;
@@ -8,7 +7,10 @@ const LISTED = 4;
 const INTERVAL = '1h';
 /** Candles ahead, here hours: what follows within a day. */
 const HORIZON = 24;
-const CANDLES = 1_000;
+/** Fewer signals of a band say nothing. */
+const CASES_MIN = 20;
+/** Nothing about a market is surer. */
+const SURE = 0.99;
 
 interface PriceFacts {
   readonly symbol: string;
@@ -44,37 +46,52 @@ export async function describeSignal(analysis: Analysis): Promise<string> {
   return parts.join('\n\n');
 }
 
-async function describeOne({ asker, looks, forms }: Analysis, symbol: string): Promise<string> {
+interface ShareFacts {
+  readonly count: number;
+  readonly gained: number;
+  readonly sharePct: number;
+  readonly lowPct: number;
+  readonly highPct: number;
+}
+
+interface RecordFacts {
+  readonly origin: string;
+  readonly venue: string;
+  readonly from: string;
+  readonly to: string;
+  readonly sides: ReadonlyArray<{
+    readonly side: Signal;
+    readonly bands: ReadonlyArray<ShareFacts & { readonly from: number; readonly to: number }>;
+    readonly anyCandle: ShareFacts;
+  }>;
+}
+
+/** The odds are the record's, as the page of signals shows it: of signals in the band of this one's confidence. */
+async function describeOne({ looks, forms }: Analysis, symbol: string): Promise<string> {
   const { isOk, value } = await looks.look('signals', { symbol, interval: INTERVAL });
   if (!isOk) return `There are too few candles of ${symbol} for a signal.`;
   const { signal, confidence, rsi14, lastClose } = value as SignalFacts;
   const head = `${symbol} on ${INTERVAL}: ${signal} with confidence ${confidence}, RSI ${rsi14.toFixed(1)}, last close ${price(lastClose)}.`;
   if (signal === 'Neutral') return `${head} The rules see no direction, so there is nothing to forecast.`;
-  const candles = (await asker.runTool('candles', { symbol, timeframe: INTERVAL, limit: CANDLES })) as {
-    readonly candles: ReadonlyArray<readonly number[]>;
-  };
-  const odds = measureOdds(
-    candles.candles.map((row) => row[4] ?? 0),
-    signal,
-    HORIZON,
-  );
-  if (odds === null) return `${head} There are too few past signals of this kind to say how they fared.`;
+  const record = await looks.look('signal_record', { symbol, interval: INTERVAL, horizon: HORIZON });
+  if (!record.isOk) return `${head} There is no record of such signals here, so I say no odds.`;
+  const { origin, venue, from, to, sides } = record.value as RecordFacts;
+  const side = sides.find((each) => each.side === signal);
+  const band = side?.bands.find((each) => confidence >= each.from && confidence <= each.to);
+  if (side === undefined || band === undefined || band.count < CASES_MIN) {
+    return `${head} There are too few past signals of this kind to say how they fared.`;
+  }
   const condition = signal === 'Long' ? 'above' : 'below';
-  const record = {
-    symbol,
-    signal,
-    cases: odds.cases,
-    right: odds.right,
-    probabilityPct: odds.probability * 100,
-    hours: HORIZON,
-  };
-  looks.note('signal_record', `How such signals fared, ${symbol} ${INTERVAL}`, record);
-  const fault = forms.state({ symbol, condition, hours: HORIZON, probability: Number(odds.probability.toFixed(3)) });
+  const probability = Math.min(SURE, Math.max(1 - SURE, band.sharePct / 100));
+  const forecast = { symbol, condition, hours: HORIZON, probability: Number(probability.toFixed(3)) };
+  looks.note('forecast', `What is said by that record, ${symbol}`, forecast);
+  const fault = forms.state(forecast);
+  const candles = origin === 'archive' ? `recorded candles of ${venue}` : 'candles of this market';
   return [
     head,
-    `Of ${odds.cases} such signals in the candles at hand ${odds.right} were followed by a price ${condition} theirs ${HORIZON} hours later.`,
+    `Of ${band.count} ${signal} signals with confidence ${band.from} to ${band.to} ${band.gained} were followed by a gain over the next ${HORIZON} candles: ${percent(band.sharePct)}, with 95% confidence ${percent(band.lowPct)} to ${percent(band.highPct)}; of any candle it was ${percent(side.anyCandle.sharePct)} (${candles}, ${from.slice(0, 10)} to ${to.slice(0, 10)}).`,
     fault === null
-      ? `So I say with ${percent(odds.probability * 100)} that ${symbol} is ${condition} today's price in ${HORIZON} hours; that will be scored.`
+      ? `So I say with ${percent(probability * 100)} that ${symbol} is ${condition} today's price in ${HORIZON} hours; that will be scored.`
       : '',
     'This is a record of the past, not a promise.',
   ]
