@@ -34,6 +34,7 @@ describe('the built-in analyst', () => {
   it.each([
     ['How is my portfolio doing?', ['portfolio'], /worth 10,000\.00 USDT/u],
     ['Which is my best bot?', ['bots'], /no bots yet/u],
+    ['What do my own trades say?', ['local_strategies'], /closed no trade yet.*has the highest confidence/su],
     ['What is my drawdown?', ['drawdown'], /equity/u],
     ['How much did I pay in fees?', ['fees'], /Nothing was traded/u],
     ['How close am I to my risk limits?', ['risk_limits'], /at most 35\.0%/u],

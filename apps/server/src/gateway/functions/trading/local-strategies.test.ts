@@ -95,6 +95,16 @@ describe('local-strategies', () => {
       trades.every(({ strategy, success, profit }) => strategy === null && success === dec(profit).gt(dec('0'))),
     ).toBe(true);
     expect(trades[0]).toMatchObject({ symbol: 'BTCUSDT', direction: 'long', marketCondition: 'trending' });
+    const { body: answer } = await server.call(trader, 'ai-advisor', {
+      question: 'What do my trades say?',
+      analyst: true,
+    });
+    expect(answer['answer']).toMatch(/^You have closed 5 trades\. 80\.0% of them won; .*Trades 1 to 3: 2 of 3 won, /su);
+    const figures = answer['figures'] as ReadonlyArray<{ source: string | null }>;
+    expect(
+      figures.every(({ source }) => source !== null),
+      'each figure of it is of that reading',
+    ).toBe(true);
     expect(await ask(other)).toMatchObject({ tradeCount: 0 });
     expect(await ask(other, { accountId: trader.accountId })).toMatchObject({
       success: false,

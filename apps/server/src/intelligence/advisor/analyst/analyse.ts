@@ -4,6 +4,7 @@ import type { Looks } from '../looks.ts';
 import type { Analysis } from './analysis.ts';
 import { findSymbols } from './find-symbols.ts';
 import { findTopics, type Topic } from './find-topics.ts';
+import { describeOwnTrades } from './describe-own-trades.ts';
 import { describeFees, describeLimits, describePlan } from './describe-costs.ts';
 import { proposeForm } from './propose-form.ts';
 import { describeMarket, describeSignal } from './describe-market.ts';
@@ -18,6 +19,7 @@ import {
 const PARTS: Readonly<Record<Topic, (analysis: Analysis) => Promise<string>>> = {
   portfolio: describePortfolio,
   bots: describeBots,
+  own_trades: describeOwnTrades,
   stops: describeStops,
   drawdown: describeDrawdown,
   fees: describeFees,
@@ -30,7 +32,7 @@ const PARTS: Readonly<Record<Topic, (analysis: Analysis) => Promise<string>>> = 
 };
 
 const NOT_UNDERSTOOD =
-  'I answer by fixed rules and did not find what this is about, so here is the account at a glance. I can tell of the portfolio, bots and why one stopped, drawdown, fees, risk limits, the plan, prices, signals and backtests.';
+  'I answer by fixed rules and did not find what this is about, so here is the account at a glance. I can tell of the portfolio, bots and why one stopped, your own trades by strategy, drawdown, fees, risk limits, the plan, prices, signals and backtests.';
 
 /** Answers by rules from computed data: no model, and nothing leaves the server. */
 export async function analyse(asker: Asker, looks: Looks, question: Question): Promise<Reply> {

@@ -2,6 +2,7 @@
 export type Topic =
   | 'portfolio'
   | 'bots'
+  | 'own_trades'
   | 'stops'
   | 'drawdown'
   | 'fees'
@@ -20,6 +21,10 @@ const WORDS: ReadonlyArray<readonly [Topic, RegExp]> = [
   ],
   ['stops', /\bwhy\b.*\b(stop(ped)?|end(ed)?|pause[ds]?|fail(ed)?|error|denied|not trad\w+)\b|\bstopped\b/isu],
   ['bots', /\b(bots?|grids?|dca|(best|worst)( performer)?)\b/iu],
+  [
+    'own_trades',
+    /\b(my|own) (own )?(closed )?(trades|trading (record|style|profile))\b|\bwin rate\b|\bstrateg(y|ies)\b.*\b(works?|worked|performs?|suits?)\b/isu,
+  ],
   ['drawdown', /\b(draw[- ]?downs?|peak|underwater|fallen|worst (loss|day))\b/iu],
   ['fees', /\b(fees?|costs?|commissions?|expensive|turnover)\b/iu],
   ['limits', /\b(limits?|exposures?|risks?|risky)\b/iu],
