@@ -1667,6 +1667,39 @@ grant select on public.exchange_accounts to service_role;
 grant insert (id, user_id, adapter, label, is_paper, api_key_encrypted, api_secret_encrypted) on public.exchange_accounts to authenticated;
 grant update (label) on public.exchange_accounts to authenticated;
 
+create table public.exchange_conversion_legs (
+  account_id uuid not null,
+  user_id uuid not null,
+  conversion text not null,
+  reference text not null,
+  at timestamp with time zone not null,
+  asset text not null,
+  amount numeric not null,
+  fee numeric not null,
+  is_booked boolean default false not null,
+  constraint exchange_conversion_legs_pkey PRIMARY KEY (account_id, reference),
+  constraint exchange_conversion_legs_amount_check CHECK (((amount <> (0)::numeric) AND (amount <> 'NaN'::numeric) AND (amount > '-Infinity'::numeric) AND (amount < 'Infinity'::numeric))),
+  constraint exchange_conversion_legs_asset_check CHECK ((asset ~ '^[^[:cntrl:][:space:]/]{1,32}$'::text)),
+  constraint exchange_conversion_legs_conversion_check CHECK (((length(conversion) >= 1) AND (length(conversion) <= 100))),
+  constraint exchange_conversion_legs_fee_check CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric) AND (fee < 'Infinity'::numeric))),
+  constraint exchange_conversion_legs_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 128))),
+  constraint exchange_conversion_legs_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES public.exchange_accounts(id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX exchange_conversion_legs_open ON public.exchange_conversion_legs USING btree (account_id) WHERE (NOT is_booked);
+CREATE INDEX exchange_conversion_legs_user ON public.exchange_conversion_legs USING btree (user_id);
+alter table public.exchange_conversion_legs enable row level security;
+alter table public.exchange_conversion_legs force row level security;
+create policy engine on public.exchange_conversion_legs as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.exchange_conversion_legs as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.exchange_conversion_legs as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.exchange_conversion_legs to atb_engine;
+grant select on public.exchange_conversion_legs to authenticated;
+grant select on public.exchange_conversion_legs to service_role;
+
 create table public.exchange_findings (
   account_id uuid not null,
   user_id uuid not null,

@@ -38,6 +38,7 @@ const ownedByUser = [
   'data_exports',
   'engine_commands',
   'equity_snapshots',
+  'exchange_conversion_legs',
   'exchange_findings',
   'exchange_open_orders',
   'exchange_sync_parts',

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { CcxtAccount } from '../signer/account-client.ts';
 import { asset, money, readAnswer, readEach, seconds, text } from './read-rows.ts';
 import type { VenueMarkets } from './venue-markets.ts';
-import type { Cursor, Finding, HistoryPage, VenueReader } from './venue-reader.ts';
+import type { ConversionLeg, Cursor, Finding, HistoryPage, VenueReader } from './venue-reader.ts';
 
 const balance = z.looseObject({ balance: money, hold_trade: money.optional() });
 const trade = z.looseObject({
@@ -74,8 +74,10 @@ export function createKrakenReader(client: CcxtAccount, markets: VenueMarkets): 
     });
     const { result } = readAnswer(schema, await ask('Ledgers', paramsOf(span)));
     const { rows, findings } = readEach(entry, named(result.ledger));
+    const read = rows.map((row) => ({ row, leg: toLeg(row, markets) }));
     return {
-      records: rows.flatMap((row) => toMovement(row, markets) ?? []),
+      records: read.flatMap(({ row, leg }) => (leg === null ? (toMovement(row, markets) ?? []) : [])),
+      legs: read.flatMap(({ leg }) => leg ?? []),
       findings,
       ...nextSpan(span, result.count),
     };
@@ -124,6 +126,19 @@ function toFill(
 
 /** Coins lie in several wallets, each of which the exchange names as a coin of its own: they are one. */
 const assetOf = (name: string, markets: VenueMarkets): string => markets.assetOf(withoutKrakenWallet(name));
+
+const LEGS: ReadonlySet<string> = new Set(['spend', 'receive']);
+/** Characters of the number of a conversion. */
+const REFID_MAX = 100;
+
+/** A side of an instant purchase, sale or conversion: both have one `refid`. Null for any other row. */
+function toLeg(row: z.output<typeof entry>, markets: VenueMarkets): ConversionLeg | null {
+  const { id: reference, refid, time: at, fee } = row;
+  const amount = row.amount.minus(fee);
+  if (!LEGS.has(row.type) || refid == null || refid === '' || refid.length > REFID_MAX) return null;
+  if (amount.eq(ZERO) || fee.lt(ZERO)) return null;
+  return { conversion: refid, reference, at, asset: assetOf(row.asset, markets), amount, fee };
+}
 
 /** What the ledger says beside trades. What only moves within the exchange, or is of a type that is not known, is a transfer with its sign. */
 function toMovement(row: z.output<typeof entry>, markets: VenueMarkets): ExchangeMovement | null {

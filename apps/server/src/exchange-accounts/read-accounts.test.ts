@@ -273,6 +273,45 @@ describe('an account at Binance that converted, swept small balances and was pai
   });
 });
 
+describe('an account at Kraken that converted', () => {
+  it('agrees with its exchange to the last unit: the two sides are one trade, wherever a page ends between them', async () => {
+    const own = await openDemoExchange(4);
+    try {
+      const at = (minutes: number) => epochMs(now() - minutes * 60_000);
+      const convert = { kind: 'convert' as const, status: 'SUCCESS' as const };
+      const paid = { kind: 'deposit' as const, amount: dec('1'), fee: ZERO, txid: '', isPending: false };
+      demo('kraken', own).move({ ...paid, asset: 'BTC', at: at(999) });
+      // Amounts whose quotients have no end; more rows than a page has.
+      const sale = { fromAsset: 'BTC', fromAmount: dec('0.0003'), toAsset: 'EUR', toAmount: dec('17.77') };
+      for (let index = 0; index < 40; index += 1)
+        demo('kraken', own).convert({ ...convert, ...sale, charge: dec('0.13'), at: at(900 - index) });
+      const bought = { fromAsset: 'EUR', fromAmount: dec('100'), toAsset: 'SOL', toAmount: dec('700.33') };
+      demo('kraken', own).convert({ ...convert, ...bought, charge: ZERO, at: at(2) });
+      demo('kraken', own).move({ ...paid, asset: 'ETH', at: at(1) });
+      const account = await connect('kraken', 'read', user, own);
+      expect(await visit(account, 1_000, own)).toBe(true);
+      expect(await differing(account)).toEqual([]);
+      const converted = `
+        select symbol, side, trim_scale(qty)::text as qty, trim_scale(round(fee, 5))::text as fee, fee_asset, count(*)::int as count
+        from trade_ledger where account_id = $1 and venue_trade_id ~ '^convert-' group by 1, 2, 3, 4, 5 order by 1`;
+      const { rows } = await database.pools.engine.query(converted, [account.accountId]);
+      expect(rows).toEqual([
+        { symbol: 'BTCEUR', side: 'sell', qty: '0.0003', fee: '0.13', fee_asset: 'EUR', count: 40 },
+        { symbol: 'SOLEUR', side: 'buy', qty: '700.33', fee: '0', fee_asset: 'EUR', count: 1 },
+      ]);
+      const booked = await count(account, 'ledger_transactions');
+      await database.pools.engine.query(`update exchange_syncs set started_at = now() - interval '1 hour'`);
+      await withUserScope(database.pools.rest, user.claims, (tx) =>
+        tx.query('select read_exchange_account($1, true)', [account.accountId]),
+      );
+      await visit(account, 1_000, own);
+      expect(await count(account, 'ledger_transactions'), 'read anew it is not booked again').toBe(booked);
+    } finally {
+      await own.close();
+    }
+  });
+});
+
 describe('what cannot be booked', () => {
   it('is listed with its reason, and the coin it is about differs', async () => {
     const account = await connect('kraken', 'read', user, other);

@@ -4,6 +4,7 @@ import type { VenueName } from '@atb/core/market/instrument';
 import type { Pool } from 'pg';
 import { type Transaction, withTransaction } from '../database/with-transaction.ts';
 import { bookRecords } from './book-records.ts';
+import { saveLegs } from './conversion-legs.ts';
 import type { SyncFault } from './describe-fault.ts';
 import type { Cursor, ExchangeBalance, ExchangeOrder, Finding, HistoryPage, PartState } from './venue-reader.ts';
 
@@ -127,6 +128,7 @@ export function savePage(pool: Pool, account: DueAccount, page: ReadPage): Promi
     if (rowCount === 0) throw new HistoryRestartedError();
     const { part, isEnd, records, at } = page;
     await tx.query(SAVE_PART, [accountId, userId, part, JSON.stringify(page.cursor), isEnd, records.length, toIso(at)]);
+    await saveLegs(tx, account, page.legs ?? []);
     await saveFindings(tx, account, [...page.findings, ...different.map(describeDifferent)]);
     return booked;
   });

@@ -1,4 +1,4 @@
-import { type Decimal, dec, decimalPlaces, ZERO } from '@atb/core/base/decimal';
+import { type Decimal, dec, decimalPlaces, toPlain, ZERO } from '@atb/core/base/decimal';
 import { epochMs } from '@atb/core/base/time';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -58,6 +58,10 @@ it('stands against dollars, then with the smaller number as base, then by the al
   expect(sides('USDT', 'SHIB', ['25', '1000000'])).toBe('buy SHIB/USDT');
   expect(sides('BNB', 'SHIB', ['0.3', '7000000'])).toBe('sell BNB/SHIB');
   expect(sides('SHIB', 'BNB', ['7000000', '0.3'])).toBe('buy BNB/SHIB');
+  const euros = { from: { asset: 'EUR', amount: dec('100') }, to: { asset: 'DOGE', amount: dec('500') }, charge: ZERO };
+  const bought = toConversionRecord({ ...euros, id: 'x', at: AT, fromCharge: dec('1.5') }, (asset) => asset === 'EUR');
+  expect(bought).toMatchObject({ side: 'buy', base: 'DOGE', quote: 'EUR' });
+  expect(toPlain(bought.fee), 'a charge on money is the fee').toBe('1.5');
   expect(sides('ETH', 'BETH', ['2', '2'])).toBe('buy BETH/ETH');
   expect(sides('BETH', 'ETH', ['2', '2'])).toBe('sell BETH/ETH');
   expect(() => sides('XYZ', 'BNB', ['0.01', '0'])).toThrow(NoTradeError);

@@ -34,8 +34,23 @@ export interface Finding {
 /** Where a part of the history was left; its form is the venue's reader's own. */
 export type Cursor = Readonly<Record<string, string | number | null>>;
 
+/** One side of a conversion whose other side is told elsewhere: on another page, or of another wallet. */
+export interface ConversionLeg {
+  /** The exchange's number of the conversion, the same on both legs, at most 100 characters. */
+  readonly conversion: string;
+  /** Its number of this leg alone. */
+  readonly reference: string;
+  readonly at: EpochMs;
+  readonly asset: string;
+  /** What the holding changed by: positive for what came, negative for what was given, never 0. */
+  readonly amount: Decimal;
+  /** Of it, what was kept as a fee; units of the asset, 0 or more. */
+  readonly fee: Decimal;
+}
+
 export interface HistoryPage {
   readonly records: readonly ExchangeRecord[];
+  readonly legs?: readonly ConversionLeg[];
   readonly findings: readonly Finding[];
   /** Where the next page begins. */
   readonly cursor: Cursor;

@@ -1,6 +1,7 @@
 import { toPlain } from '@atb/core/base/decimal';
 import type { EpochMs } from '@atb/core/base/time';
 import type { Pool } from 'pg';
+import { settleConversions } from './conversion-legs.ts';
 import {
   beginReading,
   type DueAccount,
@@ -39,6 +40,7 @@ export async function visitAccount(account: DueAccount, options: VisitOptions): 
   const assets = new Set([...held.keys(), ...before.map(({ asset }) => asset)]);
   const plan = await reader.plan({ parts, changed, assets, now: now() });
   const isAllRead = await readDue(account, { ...options, parts, plan, begun });
+  if (isAllRead) await settleConversions(pool, account, now());
   await saveReport(pool, account, {
     // Asked again: what was traded while pages were read is in the pages that come next, and no difference until then.
     balances: isAllRead ? merge(await reader.readBalances()) : before,

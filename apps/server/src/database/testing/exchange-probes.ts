@@ -22,6 +22,11 @@ export const EXCHANGE_PROBES: Readonly<Record<string, Probe>> = {
     values: (i) => `'${i.account}', '${i.user}', '${i.fresh}', 'BTCUSDT', 'buy', 'limit', 1, 0, now()`,
     update: 'filled = 1',
   },
+  exchange_conversion_legs: {
+    columns: 'account_id, user_id, conversion, reference, at, asset, amount, fee',
+    values: (i) => `'${i.account}', '${i.user}', 'c', '${i.fresh}', now(), 'BTC', 1, 0`,
+    update: 'is_booked = true',
+  },
   exchange_findings: {
     columns: 'account_id, user_id, kind, reference, detail',
     values: (i) => `'${i.account}', '${i.user}', 'different', '${i.fresh}', 'x'`,
@@ -32,5 +37,6 @@ export const EXCHANGE_PROBES: Readonly<Record<string, Probe>> = {
 export const EXCHANGE_MATRIX = `  exchange_syncs         dddd  rddd  nddd  rddd
   exchange_sync_parts    dddd  rddd  nddd  rddd
   exchange_open_orders   dddd  rddd  nddd  rddd
+  exchange_conversion_legs dddd rddd nddd rddd
   exchange_findings      dddd  rddd  nddd  rddd
   engine_keys            dddd  dddd  dddd  rddd`;

@@ -1,7 +1,7 @@
 import { toIso } from '@atb/core/base/time';
 import { padded } from '../answer.ts';
 import type { ExchangeState } from '../exchange-state.ts';
-import type { SimulatedAccount, SimulatedBalance } from '../simulated-account.ts';
+import type { SimulatedAccount, SimulatedBalance, SimulatedConversion } from '../simulated-account.ts';
 import type { SimulatedKey } from '../simulated-keys.ts';
 import { krakenAltname, krakenAsset, krakenId, krakenPair } from './kraken-names.ts';
 
@@ -131,7 +131,24 @@ function ledgerOf(account: SimulatedAccount): readonly LedgerRow[] {
       row(2, quote, padded(isBuy ? notional.neg() : notional, PLACES)),
     ];
   });
-  return [...moved, ...traded];
+  return [...moved, ...traded, ...account.conversions.flatMap((conversion) => describeConversion(account, conversion))];
+}
+
+/** Both sides have one `refid`; what is under way, or failed, is in no ledger. */
+function describeConversion(account: SimulatedAccount, conversion: SimulatedConversion): readonly LedgerRow[] {
+  const { sequence, at, fromAsset, fromAmount, toAsset, toAmount, charge, status } = conversion;
+  if (status !== 'SUCCESS') return [];
+  const refid = krakenId('T', account.id, sequence);
+  const row = (place: number, fields: Readonly<Record<'type' | 'asset' | 'amount' | 'fee', string>>): LedgerRow => ({
+    id: krakenId('L', account.id, sequence * 10 + place + 1_000_000),
+    at,
+    body: { refid, time: secondsOf(at), aclass: 'currency', subtype: '', balance: '0', ...fields },
+  });
+  const [given, got] = [padded(fromAmount.neg(), PLACES), padded(toAmount.plus(charge), PLACES)];
+  return [
+    row(1, { type: 'spend', asset: krakenAsset(fromAsset), amount: given, fee: '0' }),
+    row(2, { type: 'receive', asset: krakenAsset(toAsset), amount: got, fee: padded(charge, PLACES) }),
+  ];
 }
 
 function answerLedgers({ state, account, params }: Call): unknown {
