@@ -7,6 +7,7 @@ import type { ConnectedPosition } from '@atb/api/functions/portfolio/portfolio-p
 import { PORTFOLIO_FIGURES } from '@atb/api/functions/portfolio/portfolio-proof';
 import type { PortfolioTransfer } from '@atb/api/functions/portfolio/portfolio-transfers';
 import type { FigureProof } from '@atb/api/functions/performance/figure-proof';
+import type { PortfolioSummary } from '@atb/api/functions/trading/portfolio-summary';
 import { dec, sumDecimals, toPlain } from '@atb/core/base/decimal';
 import { epochMs } from '@atb/core/base/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -152,6 +153,20 @@ describe('the portfolio', () => {
     expect(total.returns.timeWeighted).not.toBeNull();
     expect(total.returns.moneyWeighted).not.toBeNull();
     expect([total.unpriced, total.uncounted]).toEqual([[], []]);
+  });
+
+  it('has the same today, week and change of a connected account in the summary of that account alone', async () => {
+    const { total } = await ask<PortfolioOverview>('portfolio-overview', { exchange: 'kraken' });
+    const { equity, today, week, allTime } = await ask<PortfolioSummary>('portfolio-summary', { accountId: krakenId });
+    // A Monday. Held when it began: 0.101 BTC at 50,000, 3,997.5 USD, 900.5 EUR at 1.1.
+    const start = 5_050 + 3_997.5 + 990.55;
+    for (const period of [today, week]) {
+      expect(Number(period.startEquity)).toBeCloseTo(start, 6);
+      expect(Number(period.change)).toBeCloseTo(Number(equity) - start, 6);
+    }
+    expect([equity, today.change, week.change]).toEqual([total.equity, total.today.change, total.week.change]);
+    // 5,000 USD and 0.1 BTC came in, and no USDT at all.
+    expect([allTime.deposited, allTime.change]).toEqual(['10000', total.change]);
   });
 
   it('leaves coins without a price out of the returns, names them, and tells the rest', async () => {

@@ -5,7 +5,7 @@ import { toIso, utcDayStart } from '@atb/core/base/time';
 import { amountAt } from '@atb/core/portfolio/amounts-at';
 import { riskMessage } from '@atb/core/risk/risk-code';
 import { findOwnAccount, NO_ACCOUNT } from '../checks/own-account.ts';
-import { portfolioFiguresOf, readPortfolio, type ReadPortfolioAccount } from '../readings/read-portfolio.ts';
+import { figuresAt, portfolioFiguresOf, readPortfolio, type ReadPortfolioAccount } from '../readings/read-portfolio.ts';
 import { QUOTE_ASSET } from '../readings/performance-reading.ts';
 import { readReporting } from '../readings/read-reporting.ts';
 import { type CallContext, implement } from '../function-services.ts';
@@ -22,10 +22,8 @@ export const portfolioSummary = implement(portfolioSummaryContract, {
     const { worth, sums } = own;
     if (worth.unpriced.length > 0) return refused(withoutPrice(worth.unpriced));
     const { rate, reporting } = await readReporting(context, body.inReportingCurrency);
-    const { equity, cash, exposure, openRisk } = worth;
-    const [dayStart, weekStart] = [worth.dayStart ?? equity, worth.weekStart ?? equity];
-    const deposited = paidInQuote(own);
-    const change = equity.minus(deposited);
+    const figures = portfolioFiguresOf([own], portfolio);
+    const { equity, cash, exposure, openRisk, today, week, paidIn, change, returns } = figuresAt(rate, figures);
     const realized = dec(await context.services.performance.sums.realized(context.userScope, account.id));
     const shown = (amount: Decimal): string => amountAt(rate, toPlain(amount));
     return {
@@ -33,24 +31,24 @@ export const portfolioSummary = implement(portfolioSummaryContract, {
       accountId: account.id,
       quoteAsset: QUOTE_ASSET,
       reporting,
-      equity: shown(equity),
-      cash: shown(cash),
-      exposure: shown(exposure),
-      openRisk: shown(openRisk),
+      equity,
+      cash,
+      exposure,
+      openRisk,
       today: {
-        startEquity: shown(dayStart),
-        change: shown(equity.minus(dayStart)),
+        startEquity: today.start,
+        change: today.change,
         realized: amountAt(rate, await readRealizedToday(context, account.id)),
       },
-      week: { startEquity: shown(weekStart), change: shown(equity.minus(weekStart)) },
+      week: { startEquity: week.start, change: week.change },
       allTime: {
-        deposited: shown(deposited),
-        change: shown(change),
+        deposited: paidIn,
+        change,
         realized: shown(realized),
-        unrealized: shown(change.minus(realized)),
+        unrealized: shown(dec(figures.change).minus(realized)),
         fees: shown(feesInQuote(sums)),
       },
-      returns: portfolioFiguresOf([own], portfolio).returns,
+      returns,
     };
   },
 });
@@ -59,10 +57,6 @@ export const portfolioSummary = implement(portfolioSummaryContract, {
 function withoutPrice(assets: readonly string[]): Refusal {
   const error = `${riskMessage('NO_PRICE_DATA')} The account holds ${assets.join(', ')}, of which no price is known: without it there is no equity.`;
   return { reason: 'NO_PRICE_DATA', error };
-}
-
-function paidInQuote({ sums }: ReadPortfolioAccount): Decimal {
-  return sumDecimals(sums.payments.filter(({ asset }) => asset === QUOTE_ASSET).map(({ amount }) => dec(amount)));
 }
 
 function feesInQuote({ trades }: ReadPortfolioAccount['sums']): Decimal {
