@@ -4,7 +4,7 @@ import type { ExchangeMovement, ExchangeRecord } from '@atb/core/ledger/exchange
 import { z } from 'zod';
 import type { CcxtAccount } from '../signer/account-client.ts';
 import { asset, isoTime, money, readAnswer, readEach, text } from './read-rows.ts';
-import { type Cursor, type HistoryPage, REST_MS, type VenueReader } from './venue-reader.ts';
+import { type ConversionLeg, type Cursor, type HistoryPage, REST_MS, type VenueReader } from './venue-reader.ts';
 
 const wallets = z.looseObject({
   accounts: z.array(
@@ -32,11 +32,16 @@ const fill = z.looseObject({
   side: z.enum(['BUY', 'SELL']),
 });
 const amount = z.looseObject({ amount: money, currency: asset });
+/** What both sides of a simple purchase, sale or conversion name. */
+const source = z.looseObject({ id: text.nullish(), fee: amount.nullish() });
 const transaction = z.looseObject({
   id: text,
   type: z.string(),
   status: z.string(),
   amount,
+  trade: source.nullish(),
+  buy: source.nullish(),
+  sell: source.nullish(),
   created_at: isoTime,
   network: z.looseObject({ hash: z.string().nullish(), transaction_fee: amount.nullish() }).nullish(),
 });
@@ -58,8 +63,8 @@ const TRANSACTIONS_MAX = 100;
 const WALLET = 'wallet:';
 /** What came within the last minutes is asked again. */
 const OVERLAP_MS = 10 * 60_000;
-/** Sides of trades, which come with the fills. */
-const OF_TRADES: ReadonlySet<string> = new Set(['advanced_trade_fill', 'trade', 'advanced_trade_fee']);
+/** Sides of trades at the order book, which come with the fills. */
+const OF_TRADES: ReadonlySet<string> = new Set(['advanced_trade_fill', 'advanced_trade_fee']);
 const DEAD: ReadonlySet<string> = new Set(['canceled', 'failed', 'expired']);
 
 const sideOf = (side: 'BUY' | 'SELL') => (side === 'BUY' ? ('buy' as const) : ('sell' as const));
@@ -194,21 +199,42 @@ async function readWallet(ask: Ask, wallet: string, { cursor, now }: Place): Pro
   const open = rows.filter(({ status, type }) => status !== 'completed' && !DEAD.has(status) && !OF_TRADES.has(type));
   // What is under way is asked about until it is done.
   const pending = Math.min(Number(cursor?.['pending'] ?? Infinity), ...open.map(({ created_at: at }) => at));
-  const records = rows
+  const done = rows
     .filter(({ status, type }) => status === 'completed' && !OF_TRADES.has(type))
-    .flatMap((row) => toMovement(row) ?? []);
+    .map((row) => ({ row, leg: toLeg(row) }));
+  const records = done.flatMap(({ row, leg }) => (leg === null ? (toMovement(row) ?? []) : []));
+  const legs = done.flatMap(({ leg }) => leg ?? []);
   const next = answer.pagination.next_starting_after ?? null;
   const isEnd = next === null || rows.some(({ created_at: at }) => at < since);
   if (!isEnd) {
     const rest = Number.isFinite(pending) ? { pending } : {};
-    return { records, findings, cursor: { since, began, after: next, ...rest }, isEnd };
+    return { records, legs, findings, cursor: { since, began, after: next, ...rest }, isEnd };
   }
   return {
     records,
+    legs,
     findings,
     cursor: { since: Math.min(began - OVERLAP_MS, pending), began: null, after: null },
     isEnd,
   };
+}
+
+/** Characters of the number of a conversion. */
+const SOURCE_MAX = 100;
+
+function sourceOf({ type, trade, buy, sell }: z.output<typeof transaction>): z.output<typeof source> | null {
+  const sources: Readonly<Record<string, typeof trade>> = { trade, buy, sell };
+  return sources[type] ?? null;
+}
+
+/** This wallet's side of a simple purchase, sale or conversion, which is no fill; null for any other row. */
+function toLeg(row: z.output<typeof transaction>): ConversionLeg | null {
+  const { amount: change, currency } = row.amount;
+  const { id, fee } = sourceOf(row) ?? { id: null, fee: null };
+  if (id == null || id === '' || id.length > SOURCE_MAX || change.eq(ZERO)) return null;
+  // The amount is what the wallet changed by: a fee in its currency is a part of it.
+  const charge = fee?.currency === currency && fee.amount.gt(ZERO) ? fee.amount : ZERO;
+  return { conversion: id, reference: row.id, at: row.created_at, asset: currency, amount: change, fee: charge };
 }
 
 const DEPOSITS: ReadonlySet<string> = new Set(['send', 'fiat_deposit', 'exchange_deposit', 'pro_deposit', 'request']);

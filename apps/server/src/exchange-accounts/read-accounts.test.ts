@@ -312,6 +312,41 @@ describe('an account at Kraken that converted', () => {
   });
 });
 
+describe('an account at Coinbase that converted', () => {
+  it('agrees with its exchange to the last unit: the sides in two wallets are one trade, once they are done', async () => {
+    const own = await openDemoExchange(4);
+    try {
+      const at = epochMs(now() - 60_000);
+      const convert = { kind: 'convert' as const, at, fromAsset: 'USD', fromAmount: dec('100'), toAsset: 'DOGE' };
+      const account = await connect('coinbase', 'read', user, own);
+      demo('coinbase', own).convert({ ...convert, toAmount: dec('700.33'), charge: ZERO, status: 'SUCCESS' });
+      demo('coinbase', own).convert({ ...convert, toAmount: dec('710'), charge: ZERO, status: 'PROCESS' });
+      const back = {
+        fromAsset: 'DOGE',
+        fromAmount: dec('50'),
+        toAsset: 'USD',
+        toAmount: dec('6.91'),
+        charge: dec('0.09'),
+      };
+      demo('coinbase', own).convert({ ...convert, ...back, status: 'SUCCESS' });
+      // A wallet a turn.
+      while (!(await visit(account, 2, own))) continue;
+      expect(await differing(account)).toEqual([]);
+      const { rows } = await database.pools.engine.query(
+        `select symbol, side, trim_scale(qty)::text as qty, trim_scale(round(fee, 5))::text as fee, fee_asset from trade_ledger
+         where account_id = $1 and venue_trade_id ~ '^convert-' order by side`,
+        [account.accountId],
+      );
+      expect(rows).toEqual([
+        { symbol: 'DOGEUSD', side: 'buy', qty: '700.33', fee: '0', fee_asset: 'USD' },
+        { symbol: 'DOGEUSD', side: 'sell', qty: '50', fee: '0.09', fee_asset: 'USD' },
+      ]);
+    } finally {
+      await own.close();
+    }
+  });
+});
+
 describe('what cannot be booked', () => {
   it('is listed with its reason, and the coin it is about differs', async () => {
     const account = await connect('kraken', 'read', user, other);

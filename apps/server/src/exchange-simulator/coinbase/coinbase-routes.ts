@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
 import { toIso } from '@atb/core/base/time';
 import { type Answer, ok, padded } from '../answer.ts';
 import type { ExchangeState } from '../exchange-state.ts';
-import type { SimulatedAccount, SimulatedMovement } from '../simulated-account.ts';
+import type { SimulatedAccount } from '../simulated-account.ts';
 import type { SimulatedKey } from '../simulated-keys.ts';
 import { pairsOf } from '../simulated-pairs.ts';
+import { MONEY, PLACES, uuidOf } from './coinbase-names.ts';
+import { transactionsOf } from './coinbase-transactions.ts';
 
 interface Call {
   readonly state: ExchangeState;
@@ -20,9 +21,6 @@ interface CoinbaseRoute {
   readonly answer: (call: Call) => Answer;
 }
 
-const PLACES = 8;
-const MONEY = new Set(['USD', 'EUR']);
-
 export const COINBASE_ROUTES: readonly CoinbaseRoute[] = [
   { pattern: /^\/api\/v3\/brokerage\/accounts$/u, answer: answerAccounts },
   { pattern: /^\/api\/v3\/brokerage\/orders\/historical\/fills$/u, answer: answerFills },
@@ -32,12 +30,6 @@ export const COINBASE_ROUTES: readonly CoinbaseRoute[] = [
   { pattern: /^\/v2\/accounts$/u, answer: answerWallets },
   { pattern: /^\/v2\/accounts\/(?<id>[A-Za-z0-9-]{1,64})\/transactions$/u, answer: answerTransactions },
 ];
-
-/** A uuid that is the same for the same name. */
-function uuidOf(name: string): string {
-  const hex = createHash('sha256').update(name).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
 
 const walletOf = (account: SimulatedAccount, asset: string) => uuidOf(`${account.id}/wallet/${asset}`);
 
@@ -226,62 +218,4 @@ function answerTransactions({ state, account, params, id }: Call): Answer {
   const last = from + limit < rows.length ? (page.at(-1)?.id ?? null) : null;
   const pagination = { ending_before: null, starting_after: after, limit, order: 'desc', next_starting_after: last };
   return ok({ pagination, data: state.spoil('coinbase', page) });
-}
-
-interface Transaction {
-  readonly id: string;
-  readonly at: number;
-}
-
-function transactionsOf(account: SimulatedAccount, asset: string): readonly Transaction[] {
-  const moved = account.movements
-    .filter((movement) => movement.asset === asset)
-    .map((row) => describeMovement(account, row));
-  // Fills are listed here, too, by their side of this wallet.
-  const traded = account.trades
-    .filter(({ base, quote }) => base === asset || quote === asset)
-    .map(({ sequence, at, base, side, quantity, price }) => {
-      const units = base === asset ? quantity : quantity.times(price);
-      const amount = (base === asset) === (side === 'buy') ? units : units.neg();
-      const body = {
-        type: 'advanced_trade_fill',
-        status: 'completed',
-        amount: { amount: padded(amount, PLACES), currency: asset },
-      };
-      return {
-        id: uuidOf(`${account.id}/fill/${asset}/${sequence}`),
-        at,
-        created_at: toIso(at),
-        resource: 'transaction',
-        ...body,
-      };
-    });
-  return [...moved, ...traded].toSorted((a, b) => b.at - a.at);
-}
-
-function describeMovement(
-  account: SimulatedAccount,
-  { sequence, kind, asset, amount, fee, at, txid, isPending }: SimulatedMovement,
-) {
-  const isOut = kind === 'withdrawal';
-  const total = isOut ? amount.plus(fee).neg() : amount;
-  const fiat = isOut ? 'fiat_withdrawal' : 'fiat_deposit';
-  const type = kind === 'income' ? 'staking_reward' : MONEY.has(asset) ? fiat : 'send';
-  const network = {
-    status: isPending ? 'pending' : 'confirmed',
-    hash: txid,
-    transaction_fee: { amount: padded(fee, PLACES), currency: asset },
-    transaction_amount: { amount: padded(amount, PLACES), currency: asset },
-  };
-  return {
-    id: uuidOf(`${account.id}/movement/${sequence}`),
-    at,
-    type,
-    status: isPending ? 'pending' : 'completed',
-    amount: { amount: padded(total, PLACES), currency: asset },
-    created_at: toIso(at),
-    updated_at: toIso(at),
-    resource: 'transaction',
-    ...(type === 'send' ? { network } : {}),
-  };
 }
