@@ -42,9 +42,10 @@ export const portfolioFigures = {
   openRisk: amountText,
   /** Since 00:00 UTC: what the limit of a day counts from. */
   today: z.strictObject({ start: amountText, change: amountText }),
-  /** The last 24 hours and since Monday 00:00 UTC, without what was paid in or out; `start` includes it. */
+  /** The last 24 hours, since Monday 00:00 UTC and the last 30 days, without what was paid in or out; `start` includes it. */
   day: z.strictObject({ start: amountText, change: amountText, isYounger: z.boolean() }),
   week: z.strictObject({ start: amountText, change: amountText }),
+  month: z.strictObject({ start: amountText, change: amountText }),
   /** Paid in less paid out, at the prices of then. */
   paidIn: amountText,
   change: amountText,

@@ -21,6 +21,7 @@ const SUMMARY = {
   openRisk: '900',
   today: { startEquity: '10000', change: '12.5', realized: '4' },
   week: { startEquity: '10000', change: '12.5' },
+  month: { startEquity: '10400', change: '-387.5' },
   allTime: { deposited: '10000', change: '12.5', realized: '4', unrealized: '8.5', fees: '1.2' },
   returns: { since: AT, simple: 0.00125, timeWeighted: 0.00125, moneyWeighted: null },
 };
@@ -85,6 +86,13 @@ describe('OverviewPage', () => {
     expect(await tile('Total Balance (USDT)')).toHaveTextContent('10,012.50');
     expect(await tile('Today’s P&L')).toHaveTextContent('+12.50');
     expect(await tile('Active Bots')).toHaveTextContent('0');
+  });
+
+  it('shows what the server counts as the month, payments taken out, and not the difference of two readings', async () => {
+    openOverview({ '/rest/v1/equity_snapshots': [{ at: AT, equity: '400' }] });
+    const panel = await screen.findByRole('region', { name: 'Performance summary' });
+    const label = await within(panel).findByText('Monthly P&L (30 days)');
+    expect(label.closest('div')).toHaveTextContent('−387.50 −3.73%');
   });
 
   it('says what its sums are in, with the rate and its moment, and asks for them so', async () => {

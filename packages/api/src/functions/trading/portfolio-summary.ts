@@ -25,6 +25,8 @@ const summary = z.strictObject({
   openRisk: amountText,
   today: z.strictObject({ startEquity: amountText, change: amountText, realized: amountText }),
   week: z.strictObject({ startEquity: amountText, change: amountText }),
+  /** The last 30 days, without what was paid in or out; `startEquity` includes it. */
+  month: z.strictObject({ startEquity: amountText, change: amountText }),
   allTime: z.strictObject({
     deposited: amountText,
     change: amountText,

@@ -5,7 +5,18 @@ import { ENTRIES_MAX, exactly, type ProofEntry } from '../../../performance/proo
 import { portfolioFiguresOf, type ReadPortfolio } from '../readings/read-portfolio.ts';
 import type { PortfolioGround, PortfolioProof } from './portfolio-ground.ts';
 
-type WorthFigure = 'equity' | 'cash' | 'exposure' | 'openRisk' | 'paidIn' | 'change' | 'day' | 'week';
+/** Equity now is compared with that of then. */
+const PERIODS = {
+  today: 'at 00:00 UTC',
+  day: '24 hours ago',
+  week: 'on Monday 00:00 UTC',
+  month: '30 days ago',
+} as const;
+type Period = keyof typeof PERIODS;
+type WorthFigure = 'equity' | 'cash' | 'exposure' | 'openRisk' | 'paidIn' | 'change' | Period;
+
+const changeSince = (period: Period): string =>
+  `Equity now less the equity ${PERIODS[period]} and what was paid in since.`;
 
 const FORMULAS: Readonly<Record<WorthFigure, string>> = {
   equity: 'Cash plus every coin at the bid, which is what a sale would get.',
@@ -14,12 +25,18 @@ const FORMULAS: Readonly<Record<WorthFigure, string>> = {
   openRisk: 'Every coin at the bid, and what open purchases have set aside.',
   paidIn: 'All payments in less all payments out, at the prices of then.',
   change: 'Equity less what was paid in, plus what was paid out.',
-  day: 'Equity now less the equity 24 hours ago and what was paid in since.',
-  week: 'Equity now less the equity on Monday 00:00 UTC and what was paid in since.',
+  today: changeSince('today'),
+  day: changeSince('day'),
+  week: changeSince('week'),
+  month: changeSince('month'),
 };
 
 function isWorthFigure(figure: string): figure is WorthFigure {
   return Object.hasOwn(FORMULAS, figure);
+}
+
+function isPeriod(figure: WorthFigure): figure is Period {
+  return Object.hasOwn(PERIODS, figure);
 }
 
 interface LedgerRow {
@@ -74,9 +91,8 @@ export async function proveWorthFigure(ground: PortfolioGround): Promise<Portfol
   const { accounts, prices } = portfolio;
   const stored = await readStored(ground);
   const shown = portfolioFiguresOf(accounts, portfolio);
-  const bases = { day: dec(shown.day.start), week: dec(shown.week.start) };
-  const book: Readonly<Record<WorthFigure, string>> = { ...shown, day: shown.day.change, week: shown.week.change };
-  const entries = entriesOf(figure, stored, portfolio, bases);
+  const base = isPeriod(figure) ? dec(shown[figure].start) : ZERO;
+  const entries = entriesOf(figure, stored, portfolio, base);
   return {
     quoteAsset: prices.quoteAsset,
     unit: 'quote',
@@ -85,12 +101,12 @@ export async function proveWorthFigure(ground: PortfolioGround): Promise<Portfol
       {
         name: 'Ledger',
         how: 'PostgreSQL adds all postings of the ledger by account and asset; each sum at its price.',
-        value: toPlain(worthOfLedger(stored, portfolio, bases)[figure]),
+        value: toPlain(worthOfLedger(figure, stored, portfolio).minus(base)),
       },
       {
         name: 'Balances',
         how: 'The trading core values the balances, free and set aside, as every risk check does; of a connected account those that its exchange reported last.',
-        value: book[figure],
+        value: isPeriod(figure) ? shown[figure].change : shown[figure],
       },
     ]),
     entries: entries.slice(0, ENTRIES_MAX),
@@ -98,13 +114,8 @@ export async function proveWorthFigure(ground: PortfolioGround): Promise<Portfol
   };
 }
 
-type Bases = Readonly<Record<'day' | 'week', Decimal>>;
-
-function worthOfLedger(
-  { held, paid, resting }: Stored,
-  portfolio: ReadPortfolio,
-  bases: Bases,
-): Readonly<Record<WorthFigure, Decimal>> {
+/** Of a period: the equity now. */
+function worthOfLedger(figure: WorthFigure, { held, paid, resting }: Stored, portfolio: ReadPortfolio): Decimal {
   const { prices } = portfolio;
   const sum = (isChosen: (row: LedgerRow) => boolean): Decimal =>
     sumDecimals(held.filter(isChosen).map((row) => worthOf(row, portfolio)));
@@ -112,16 +123,24 @@ function worthOfLedger(
   const exposure = sum(({ asset }) => asset !== prices.quoteAsset);
   const equity = cash.plus(exposure);
   const paidIn = sumDecimals(paid.map((row) => paidOf(row, prices)));
-  return {
-    equity,
-    cash,
-    exposure,
-    openRisk: exposure.plus(sumDecimals(resting.map(({ amount }) => dec(amount)))),
-    paidIn,
-    change: equity.minus(paidIn),
-    day: equity.minus(bases.day),
-    week: equity.minus(bases.week),
-  };
+  switch (figure) {
+    case 'cash':
+      return cash;
+    case 'exposure':
+      return exposure;
+    case 'openRisk':
+      return exposure.plus(sumDecimals(resting.map(({ amount }) => dec(amount))));
+    case 'paidIn':
+      return paidIn;
+    case 'change':
+      return equity.minus(paidIn);
+    case 'equity':
+    case 'today':
+    case 'day':
+    case 'week':
+    case 'month':
+      return equity;
+  }
 }
 
 function worthOf({ accountId, asset, units }: LedgerRow, { accounts }: ReadPortfolio): Decimal {
@@ -145,7 +164,7 @@ function entriesOf(
   figure: WorthFigure,
   { held, paid, resting }: Stored,
   portfolio: ReadPortfolio,
-  bases: Bases,
+  base: Decimal,
 ): readonly ProofEntry[] {
   const { accounts, prices, now } = portfolio;
   const labels = new Map(accounts.map(({ account }) => [account.id, account.label]));
@@ -166,13 +185,7 @@ function entriesOf(
   );
   if (figure === 'paidIn' || figure === 'change') return [...holdings, ...payments];
   if (figure === 'openRisk') return [...holdings, ...orders];
-  return figure === 'day' || figure === 'week' ? [...holdings, baseOf(figure, now, bases)] : holdings;
-}
-
-function baseOf(figure: 'day' | 'week', now: number, bases: Bases): ProofEntry {
-  const text =
-    figure === 'day'
-      ? 'Equity 24 hours ago, with what was paid in since'
-      : 'Equity on Monday 00:00 UTC, with what was paid in since';
-  return { at: toIso(epochMs(now)), text, amount: toPlain(bases[figure].neg()), reference: null };
+  if (!isPeriod(figure)) return holdings;
+  const text = `Equity ${PERIODS[figure]}, with what was paid in since`;
+  return [...holdings, { at: toIso(epochMs(now)), text, amount: toPlain(base.neg()), reference: null }];
 }

@@ -62,6 +62,9 @@ export interface PortfolioChoice {
   readonly isProof?: boolean;
 }
 
+/** A month of figures has 30 days. */
+const MONTH_MS = 30 * DAY_MS;
+
 /** All accounts of a choice with what they hold, did and were paid. */
 export async function readPortfolio(context: CallContext, choice: PortfolioChoice): Promise<ReadPortfolio> {
   const { services, userScope: run } = context;
@@ -74,6 +77,7 @@ export async function readPortfolio(context: CallContext, choice: PortfolioChoic
     now - DAY_MS,
     utcDayStart(now),
     utcWeekStart(now),
+    now - MONTH_MS,
     ...(choice.from === undefined ? [] : [choice.from]),
   ];
   const facts = accounts.map(({ id }, i) => ({
@@ -205,6 +209,7 @@ export function portfolioFiguresOf(accounts: readonly ReadPortfolioAccount[], { 
   const weekStart = sumDecimals(
     accounts.map(({ worth, course }) => worth.weekStart ?? startOf(course, utcWeekStart(epochMs(now)))),
   );
+  const monthStart = sumDecimals(courses.map((course) => startOf(course, now - MONTH_MS)));
   return {
     equity: toPlain(equity),
     cash: toPlain(sum((worth) => worth.cash)),
@@ -217,6 +222,7 @@ export function portfolioFiguresOf(accounts: readonly ReadPortfolioAccount[], { 
       isYounger: courses.some((course) => course.valueBefore(dayAgo) === null),
     },
     week: { start: toPlain(weekStart), change: toPlain(equity.minus(weekStart)) },
+    month: { start: toPlain(monthStart), change: toPlain(equity.minus(monthStart)) },
     paidIn: toPlain(paidIn),
     change: toPlain(equity.minus(paidIn)),
     returns: returnsOf(accounts, { now, from }),
@@ -237,6 +243,7 @@ export function figuresAt(rate: Decimal, figures: ReturnType<typeof portfolioFig
     today: amountsAt(rate, figures.today, ['start', 'change']),
     day: amountsAt(rate, figures.day, ['start', 'change']),
     week: amountsAt(rate, figures.week, ['start', 'change']),
+    month: amountsAt(rate, figures.month, ['start', 'change']),
   };
 }
 

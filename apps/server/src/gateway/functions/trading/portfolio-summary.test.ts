@@ -12,14 +12,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function pay(trader: Trader, at: string, amount: number, asset = 'USDT'): Promise<void> {
+async function pay(
+  trader: Trader,
+  at: string,
+  amount: number,
+  { asset = 'USDT', kind = 'deposit' } = {},
+): Promise<void> {
   await server.sql(
     `with t as (
        insert into ledger_transactions (user_id, account_id, kind, reference, at)
-       values ($1, $2, 'deposit', $3::text, $3::text::timestamptz) returning id)
+       values ($1, $2, $6, $3::text, $3::text::timestamptz) returning id)
      insert into ledger_postings (transaction_id, account_id, user_id, ledger_account, asset, amount)
      select t.id, $2, $1, side, $5, sign * $4::numeric from t, (values ('assets', 1), ('external', -1)) s (side, sign)`,
-    [trader.id, trader.accountId, at, amount, asset],
+    [trader.id, trader.accountId, at, amount, asset, kind],
   );
 }
 
@@ -62,13 +67,34 @@ describe('how an account grew', () => {
     expect(grown).toBeCloseTo(15_750, 4);
   });
 
+  it('is told of the last 30 days without what was paid in meanwhile, and of a younger account since its first payment', async () => {
+    const [old, young] = [await openAccount(15_750), await openAccount(10_400)];
+    const daysAgo = (days: number): string => new Date(server.market.now() - days * 86_400_000).toISOString();
+    await pay(old, daysAgo(60), 10_000);
+    await value(old, daysAgo(31), 10_500);
+    await pay(old, daysAgo(10), 5_000);
+    await pay(young, daysAgo(3), 10_000);
+    const monthOf = async (trader: Trader): Promise<unknown> => {
+      const { body } = await server.call(trader, 'portfolio-summary', {});
+      const proof = await server.call(trader, 'portfolio-proof', { figure: 'month' });
+      const { change } = (body as unknown as PortfolioSummary).month;
+      expect(proof.body).toMatchObject({ computations: [{ value: change }, { value: change }], agrees: true });
+      return body['month'];
+    };
+    // What was earned is in the ledger, too, and is no payment.
+    await pay(old, daysAgo(20), 750, { kind: 'income' });
+    await pay(young, daysAgo(2), 400, { kind: 'income' });
+    expect(await monthOf(old)).toEqual({ startEquity: '15500', change: '250' });
+    expect(await monthOf(young)).toEqual({ startEquity: '10000', change: '400' });
+  });
+
   it('is not told where nothing was paid in, or something that has no value here', async () => {
     const empty = { simple: null, timeWeighted: null, moneyWeighted: null };
     const trader = await openAccount(10_000);
     expect(await returnsOf(trader)).toEqual({ since: null, ...empty });
     await pay(trader, '2026-05-02T00:00:00Z', 10_000);
     expect(await returnsOf(trader)).toMatchObject({ simple: 0, timeWeighted: 0 });
-    await pay(trader, '2026-05-03T00:00:00Z', 1, 'BTC');
+    await pay(trader, '2026-05-03T00:00:00Z', 1, { asset: 'BTC' });
     expect(await returnsOf(trader)).toEqual({ since: '2026-05-02T00:00:00.000Z', ...empty });
   });
 

@@ -23,7 +23,7 @@ export const portfolioSummary = implement(portfolioSummaryContract, {
     if (worth.unpriced.length > 0) return refused(withoutPrice(worth.unpriced));
     const { rate, reporting } = await readReporting(context, body.inReportingCurrency);
     const figures = portfolioFiguresOf([own], portfolio);
-    const { equity, cash, exposure, openRisk, today, week, paidIn, change, returns } = figuresAt(rate, figures);
+    const { equity, cash, exposure, openRisk, today, week, month, ...rest } = figuresAt(rate, figures);
     const realized = dec(await context.services.performance.sums.realized(context.userScope, account.id));
     const shown = (amount: Decimal): string => amountAt(rate, toPlain(amount));
     return {
@@ -41,14 +41,15 @@ export const portfolioSummary = implement(portfolioSummaryContract, {
         realized: amountAt(rate, await readRealizedToday(context, account.id)),
       },
       week: { startEquity: week.start, change: week.change },
+      month: { startEquity: month.start, change: month.change },
       allTime: {
-        deposited: paidIn,
-        change,
+        deposited: rest.paidIn,
+        change: rest.change,
         realized: shown(realized),
         unrealized: shown(dec(figures.change).minus(realized)),
         fees: shown(feesInQuote(sums)),
       },
-      returns,
+      returns: rest.returns,
     };
   },
 });

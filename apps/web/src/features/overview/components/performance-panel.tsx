@@ -8,11 +8,9 @@ import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import type { ProofRequest } from '../../../components/proof/proof-request.ts';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { useMarketNow } from '../../../hooks/use-market-now.ts';
 import { call } from '../../../lib/api/call.ts';
-import { EQUITY_WINDOWS, equityQuery } from '../../../lib/api/equity.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
-import { pointsInReporting, REPORTED } from '../../../lib/reporting.ts';
+import { REPORTED } from '../../../lib/reporting.ts';
 import { shareOf, type Overview } from '../use-overview.ts';
 
 interface LineProps {
@@ -33,25 +31,25 @@ function Line({ label, proof, children }: LineProps) {
   );
 }
 
-const YOUNG_MS = 86_400_000;
+interface ChangeProps {
+  readonly period: { readonly startEquity: string; readonly change: string } | undefined;
+}
 
-/** The change of the account over the last 30 days, from the first reading of them; since it began for one that is younger. */
-function useMonth(accountId: string | undefined, summary: Overview['summary']): string | null {
-  const now = useMarketNow();
-  const points = useQuery({ ...equityQuery(accountId ?? '', '30d', now), enabled: accountId !== undefined }).data;
-  const first = pointsInReporting(summary?.reporting, points ?? [])[0];
-  if (first === undefined || summary === undefined) return null;
-  const isYounger = first.time > now - EQUITY_WINDOWS['30d'] + YOUNG_MS;
-  return isYounger ? summary.allTime.change : String(Number(summary.equity) - first.value);
+function Change({ period }: ChangeProps) {
+  return (
+    <>
+      <Money value={period?.change} isToned />{' '}
+      <Percent value={period === undefined ? null : shareOf(period.change, period.startEquity)} />
+    </>
+  );
 }
 
 /** The account in five figures; the rest is a page of its own. */
-export function PerformancePanel({ overview: { account, summary } }: { readonly overview: Overview }) {
+export function PerformancePanel({ overview: { summary } }: { readonly overview: Overview }) {
   const { data, isError } = useQuery({
     queryKey: ['fills', 'performance', {}],
     queryFn: ({ signal }) => call('performance', REPORTED, signal),
   });
-  const month = useMonth(account?.id, summary);
   const equity = data?.equity;
   return (
     <Panel
@@ -67,10 +65,11 @@ export function PerformancePanel({ overview: { account, summary } }: { readonly 
       ) : (
         <dl className="text-sm">
           <Line label="Weekly P&L">
-            <Money value={summary?.week.change} isToned />{' '}
-            <Percent value={summary === undefined ? null : shareOf(summary.week.change, summary.week.startEquity)} />
+            <Change period={summary?.week} />
           </Line>
-          <Line label="Monthly P&L (30 days)">{month === null ? 'n/a' : <Money value={month} isToned />}</Line>
+          <Line label="Monthly P&L (30 days)">
+            <Change period={summary?.month} />
+          </Line>
           <Line label="Max drawdown" proof={{ figure: 'drawdown' }}>
             {equity?.drawdown == null ? 'n/a' : <Percent value={-equity.drawdown} isToned />}
           </Line>
