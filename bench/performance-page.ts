@@ -1,7 +1,7 @@
 // How soon the page of performance has its figures after each filter, for an account of 100,000 fills: over HTTP, with the plan's
 // analytics, and the first time, when the fills are read.
 //
-// node bench/performance-page.ts [--fills 100000] [--rounds 10]
+// node bench/performance-page.ts [--fills 100000] [--rounds 20]
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,7 +14,7 @@ import { describeLatencies, LATENCY_HEADER, percentile } from './latencies.ts';
 const GOAL_MS = 100;
 
 const { values } = parseArgs({
-  options: { fills: { type: 'string', default: '100000' }, rounds: { type: 'string', default: '10' } },
+  options: { fills: { type: 'string', default: '100000' }, rounds: { type: 'string', default: '20' } },
 });
 const [fills, rounds] = [values.fills, values.rounds].map(Number) as [number, number];
 
@@ -33,20 +33,26 @@ async function signUp(url: string): Promise<Account> {
   return { client, userId: data.user.id, accountId: account.data.id };
 }
 
-/** A year of fills, half of them sales, of two symbols, and the account's equity each hour. */
-async function seed(dataDir: string, { userId, accountId }: Account): Promise<void> {
+/** A year of fills, half of them sales, half of them a bot's, of two symbols, and the account's equity each hour. @returns the bot. */
+async function seed(dataDir: string, { userId, accountId }: Account): Promise<string> {
   const pool = new Pool({ connectionString: await findOwnerUrl(dataDir), max: 1 });
   await pool.query(`set session_replication_role = replica`);
+  const bots = await pool.query<{ id: string }>(
+    `insert into bots (user_id, exchange_account_id, name, type, symbol, status) values ($1, $2, 'Bench', 'grid', 'BTCUSDT', 'stopped') returning id`,
+    [userId, accountId],
+  );
+  const bot = bots.rows[0]?.id ?? '';
   await pool.query(
     `with o as (
-       insert into bot_orders (user_id, account_id, client_order_id, symbol, side, type, purpose, quantity, reserved_asset, status, created_at, updated_at)
-       values ($1, $2, 'bench', 'BTCUSDT', 'buy', 'market', 'entry', 1, 'USDT', 'filled', now(), now()) returning id)
+       insert into bot_orders (user_id, account_id, bot_id, client_order_id, symbol, side, type, purpose, quantity, reserved_asset, status, created_at, updated_at)
+       select $1, $2, bot, 'bench' || place, 'BTCUSDT', 'buy', 'market', 'entry', 1, 'USDT', 'filled', now(), now()
+       from unnest(array[null, $4::uuid]) with ordinality given (bot, place) returning id, bot_id)
      insert into trade_ledger (user_id, account_id, order_id, venue_trade_id, symbol, side, qty, price, fee, fee_asset, realized_pnl, maker, exec_ts)
      select $1, $2, o.id, n::text, case n % 4 / 2 when 0 then 'BTCUSDT' else 'ETHUSDT' end, case n % 2 when 0 then 'buy' else 'sell' end,
        0.001, 60000 + n % 977, 0.060123456789012345, 'USDT', case n % 2 when 1 then (n * 7919 % 1999 - 980) / 997.0 end, false,
        now() - interval '365 days' + n * interval '365 days' / $3
-     from o, generate_series(1, $3::int) n`,
-    [userId, accountId, fills],
+     from o join generate_series(1, $3::int) n on (o.bot_id is null) = (n % 8 < 4)`,
+    [userId, accountId, fills, bot],
   );
   await pool.query(
     `insert into equity_snapshots (account_id, user_id, at, equity, cash, exposure)
@@ -59,6 +65,7 @@ async function seed(dataDir: string, { userId, accountId }: Account): Promise<vo
   ]);
   await pool.query('analyze');
   await pool.end();
+  return bot;
 }
 
 async function ask({ client }: Account, name: string, body: object): Promise<number> {
@@ -69,11 +76,12 @@ async function ask({ client }: Account, name: string, body: object): Promise<num
 }
 
 const DAY_MS = 86_400_000;
-const FILTERS: ReadonlyArray<readonly [name: string, filter: object]> = [
+const filtersOf = (bot: string): ReadonlyArray<readonly [name: string, filter: object]> => [
   ['all', {}],
   ['a month', { from: Date.now() - 40 * DAY_MS, to: Date.now() - 10 * DAY_MS }],
   ['half a year', { from: Date.now() - 200 * DAY_MS }],
   ['by hand', { bot: 'hand' }],
+  ['a bot', { bot }],
   ['symbol', { symbol: 'ETHUSDT' }],
   ['hour', { hour: 13 }],
   ['weekday', { weekday: 2 }],
@@ -86,23 +94,24 @@ await runBench('performance-page', async (folder) => {
   const env = { MARKET_DATA: 'simulated', ATB_RATE_LIMIT_FACTOR: '100', ATB_DEFAULT_PLAN: 'enterprise' };
   const server = forkServer(dataDir, { env });
   const account = await signUp(await server.ready);
-  await seed(dataDir, account);
-  const first = await ask(account, 'performance', {});
-  console.log(`${fills} fills; read for the first time in ${first.toFixed(0)} ms`);
+  const filters = filtersOf(await seed(dataDir, account));
+  // Nothing of the account is kept yet.
+  for (const name of ['performance', 'performance-analytics'])
+    console.log(`${fills} fills; ${name} for the first time: ${(await ask(account, name, {})).toFixed(0)} ms`);
   console.log(LATENCY_HEADER);
   let worst = 0;
   for (const name of ['performance', 'performance-analytics', 'performance-trades']) {
-    for (const [filter, body] of FILTERS) {
+    for (const [filter, body] of filters) {
       const latencies: number[] = [];
       for (let round = 0; round < rounds; round += 1) latencies.push(await ask(account, name, body));
       console.log(describeLatencies(`${name}, ${filter}`, latencies));
-      worst = Math.max(worst, percentile(latencies, 0.5));
+      worst = Math.max(worst, percentile(latencies, 0.95));
     }
   }
   console.log(`proof of the net profit: ${(await ask(account, 'figure-proof', { figure: 'net' })).toFixed(0)} ms`);
   for (const format of ['pdf', 'csv'])
     console.log(`report as ${format}: ${(await ask(account, 'export-performance', { format })).toFixed(0)} ms`);
   await server.end('SIGTERM');
-  console.log(`slowest filter: median ${worst.toFixed(0)} ms`);
+  console.log(`slowest filter: p95 ${worst.toFixed(0)} ms`);
   return worst < GOAL_MS;
 });

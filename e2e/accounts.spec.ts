@@ -78,7 +78,11 @@ async function connectExchange({ page, place: { url, demo } }: Scene): Promise<v
   await enterKeys(page, demo.binance.read);
   await nextStep(page);
   await tryKeys();
-  await expect(page.getByRole('list', { name: 'Permissions' }).getByRole('listitem')).toHaveText(['Read']);
+  await expect(page.getByRole('list', { name: 'Permissions' }).getByRole('listitem')).toHaveText([
+    'Read: yes',
+    'Trade: no',
+    'Withdraw: no',
+  ]);
   await saveAccount(page);
 }
 

@@ -27,6 +27,19 @@ export const SCREENS: readonly Screen[] = [
   { path: '/lab', isPublic: false },
   { path: '/lab/SEARCH', isPublic: false },
   { path: '/bots/GRID', isPublic: false },
+  { path: '/signals', isPublic: false },
+  { path: '/learning', isPublic: false },
+  { path: '/advisor', isPublic: false },
+  { path: '/dashboard/performance', isPublic: false },
+  { path: '/dashboard/voice-demo', isPublic: false },
+  { path: '/actions', isPublic: false },
+  { path: '/copy-trading', isPublic: false },
+  { path: '/exchange-setup', isPublic: false },
+  { path: '/journal', isPublic: false },
+  { path: '/notifications', isPublic: false },
+  { path: '/portfolio?tab=tax', isPublic: false },
+  { path: '/usage', isPublic: false },
+  { path: '/system', isPublic: false },
 ];
 
 /** What stands for the words in capitals of the paths. */

@@ -18,7 +18,7 @@ const SHORTCUTS: ReadonlyArray<readonly [keys: string, action: string]> = [
   ['m l', 'Command Centre: LIVE MODE'],
   ['m s', 'Command Centre: SIMULATION'],
   ['m o', 'Command Centre: OFFLINE'],
-  ['m x', 'Command Centre: Execute Neural Trade'],
+  ['m x', 'Command Centre: go to Execute Neural Trade'],
   ...NAV_ITEMS.map((item) => [`g ${item.key}`, `Go to ${item.label}`] as const),
 ];
 

@@ -1,3 +1,4 @@
+import { Check, X } from 'lucide-react';
 import { Badge } from '../ui/badge.tsx';
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -9,17 +10,30 @@ const WORDS: Readonly<Record<string, string>> = {
   withdraw: 'Withdraw',
 };
 
+/** Told of all keys, held or not: what they may not do matters as much. */
+const ALWAYS_TOLD = ['read', 'trade', 'withdraw'];
+
+function toneOf(name: string): 'danger' | 'warn' | 'neutral' {
+  if (name === 'withdraw') return 'danger';
+  return name === 'trade' || name === 'transfer' ? 'warn' : 'neutral';
+}
+
 /** What keys may do, as the exchange says it. */
 export function KeyPermissions({ permissions }: { readonly permissions: readonly string[] }) {
+  const names = [...new Set([...ALWAYS_TOLD, ...permissions])];
   return (
     <ul aria-label="Permissions" className="flex flex-wrap gap-1.5">
-      {permissions.map((name) => (
-        <li key={name}>
-          <Badge tone={name === 'withdraw' ? 'danger' : name === 'trade' || name === 'transfer' ? 'warn' : 'neutral'}>
-            {WORDS[name] ?? name}
-          </Badge>
-        </li>
-      ))}
+      {names.map((name) => {
+        const isHeld = permissions.includes(name);
+        return (
+          <li key={name}>
+            <Badge tone={isHeld ? toneOf(name) : 'outline'}>
+              {isHeld ? <Check aria-hidden /> : <X aria-hidden />}
+              {WORDS[name] ?? name}: {isHeld ? 'yes' : 'no'}
+            </Badge>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -2,7 +2,7 @@ import type { Answer } from '@atb/api/functions/contracts';
 import { NEURAL_IDLE_MS } from '@atb/api/timers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Zap } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Panel } from '../../../components/panel.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
@@ -64,7 +64,9 @@ export function NeuralTradePanel() {
   const execute = (): void => {
     if (!trade.isPending && account !== undefined) trade.mutate();
   };
-  useHotkeys({ 'm x': execute });
+  const button = useRef<HTMLButtonElement>(null);
+  // A key alone never places an order: it leads to the button.
+  useHotkeys({ 'm x': () => button.current?.focus() });
   return (
     <Panel title="Neural trade">
       <p className="text-sm text-fg-2">
@@ -72,7 +74,14 @@ export function NeuralTradePanel() {
         risk limits. The risk check decides.
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-3">
-        <Button variant="primary" size="md" isBusy={trade.isPending} disabled={account === undefined} onClick={execute}>
+        <Button
+          ref={button}
+          variant="primary"
+          size="md"
+          isBusy={trade.isPending}
+          disabled={account === undefined}
+          onClick={execute}
+        >
           {!trade.isPending && <Zap aria-hidden />}
           Execute Neural Trade
         </Button>
