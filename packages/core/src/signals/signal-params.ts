@@ -26,6 +26,11 @@ export const SIGNAL_PARAM_RANGES = {
   rsiHigh: { min: 51, max: 99 },
 } as const satisfies Readonly<Record<keyof SignalParams, { readonly min: number; readonly max: number }>>;
 
+/** Candles after a signal over which its record may be judged. */
+export const SIGNAL_HORIZONS = [3, 6, 12, 24, 48] as const;
+export type SignalHorizon = (typeof SIGNAL_HORIZONS)[number];
+export const DEFAULT_SIGNAL_HORIZON: SignalHorizon = 12;
+
 /** Candles over which a strategy's earlier signals are judged for the confidence of its next. */
 export const STRATEGY_HORIZON = 12;
 /** Candles before a signal in which a strategy's earlier signals count for its confidence. */

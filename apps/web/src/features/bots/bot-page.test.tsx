@@ -205,6 +205,26 @@ describe('BotPage', () => {
     expect(await panel.findByText('The market said more than two million prices in this run.')).toBeVisible();
   });
 
+  it('says on an exchange’s market that there is no twin, and does not ask for one', async () => {
+    const askTwin = vi.fn(() => ({ success: false, reason: 'NOT_RECORDED', error: 'asked' }));
+    const price = { ...priceAt(LAST), exchange: 'kraken', price: LAST, volume_24h: 1e9, timestamp: AT };
+    openBot(undefined, {
+      '/functions/v1/exchange-binance/prices': {
+        success: true,
+        mode: 'LIVE',
+        source: 'ccxt',
+        venue: 'kraken',
+        prices: [price],
+      },
+      '/rest/v1/bots': [botRow({ started_at: AT })],
+      '/functions/v1/bot-twin': askTwin,
+    });
+    const panel = within(await screen.findByRole('region', { name: 'Twin' }));
+    expect(await panel.findByText(/only bots on a recorded or simulated market have a twin/u)).toBeVisible();
+    expect(panel.queryByRole('button', { name: 'Compare again' })).toBeNull();
+    expect(askTwin).not.toHaveBeenCalled();
+  });
+
   it('opens the form of a change that a link filled in; nothing is changed before its user says so', async () => {
     const path = `/bots/${botRow().id}?ask=edit&e.stopLossPct=4.5&e.allocation=x`;
     const preview = {

@@ -139,6 +139,21 @@ describe('SignalsPage', () => {
     expect(screen.getByRole('img', { name: /^Long: share followed by a gain/u })).toBeVisible();
   });
 
+  it('judges over the horizon that the address names, and keeps the chosen one there', async () => {
+    const seen = openSignals('/signals?horizon=24', {
+      '/functions/v1/signal-calibration': (body: unknown) => ({
+        ...CALIBRATION,
+        horizon: (body as { horizon: number }).horizon,
+      }),
+    });
+    const horizon = await screen.findByRole('combobox', { name: 'Judged over' });
+    expect(horizon).toHaveValue('24');
+    expect(await screen.findByText(/followed by a gain over the next 24 candles/u)).toBeVisible();
+    await userEvent.selectOptions(horizon, '48');
+    expect(await screen.findByText(/followed by a gain over the next 48 candles/u)).toBeVisible();
+    expect(asked(seen, 'signal-calibration')).toMatchObject([{ horizon: 24 }, { horizon: 48 }]);
+  });
+
   it.each([
     [{ origin: 'archive', venue: 'binance' }, /35,040 recorded candles of 15m of Binance, 2024-06-30/u],
     [{ origin: 'ccxt', venue: 'kraken' }, /35,040 latest candles of 15m of Kraken, of which none are recorded here/u],

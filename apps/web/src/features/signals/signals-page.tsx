@@ -54,7 +54,7 @@ export function SignalsPage({ AskAtbCard, StrategyParametersCard }: SignalsPageP
   const address = useSignalsAddress();
   const [isLearning] = useLearning();
   const [chosen, setChosen] = useState('');
-  const { symbol, interval, isScan, confidenceMin, filter, strategy } = address;
+  const { symbol, interval, isScan, confidenceMin, filter, strategy, horizon } = address;
   const symbols = useMemo(() => (isScan ? SCANNED_SYMBOLS : [symbol]), [isScan, symbol]);
   const { data, isFetching, refetch } = useQuery(signalsQuery({ symbols, interval, strategy, isLearning }));
   const rows = useMemo(() => narrow(data?.rows ?? [], confidenceMin, filter), [data, confidenceMin, filter]);
@@ -83,6 +83,8 @@ export function SignalsPage({ AskAtbCard, StrategyParametersCard }: SignalsPageP
               symbol={recordOf}
               interval={interval}
               strategy={strategy}
+              horizon={horizon}
+              onHorizonChange={(candles) => address.change({ horizon: candles })}
               row={data.rows.find((row) => row.symbol === recordOf)}
             />
           )}

@@ -1,4 +1,5 @@
 import type { SignalAlertRow } from '@atb/api/rows/signal-alerts';
+import { DEFAULT_SIGNAL_HORIZON, SIGNAL_HORIZONS, type SignalHorizon } from '@atb/core/signals/signal-params';
 import { useAddress } from '../../hooks/use-address.ts';
 import { withValues } from '../../lib/address-values.ts';
 import { SIGNAL_INTERVALS, type SignalInterval } from '../../lib/signal-row.ts';
@@ -9,6 +10,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   min: '0',
   scan: '',
   strategy: '',
+  horizon: String(DEFAULT_SIGNAL_HORIZON),
 };
 const ALERTS = ['Any', 'Long', 'Short'] as const;
 const SYMBOL = /^[A-Z0-9]{1,20}$/u;
@@ -25,14 +27,18 @@ export interface SignalsView {
   readonly confidenceMin: number;
   /** Id of the strategy whose entries are the signals; '' for the averages and the RSI. */
   readonly strategy: string;
+  /** Candles after each signal over which the record judges. */
+  readonly horizon: SignalHorizon;
   /** Part of a symbol that rows must have; '' for all. */
   readonly filter: string;
   /** The signal that a link asks an alert for; null without one. */
   readonly alert: SignalAlertRow['signal'] | null;
 }
 
+type ViewField = 'symbol' | 'interval' | 'min' | 'scan' | 'strategy' | 'horizon' | 'q';
+
 export interface SignalsAddress extends SignalsView {
-  readonly change: (values: Partial<Record<'symbol' | 'interval' | 'min' | 'scan' | 'strategy' | 'q', string>>) => void;
+  readonly change: (values: Partial<Record<ViewField, string>>) => void;
 }
 
 function readSignalsView(address: URLSearchParams): SignalsView {
@@ -44,6 +50,7 @@ function readSignalsView(address: URLSearchParams): SignalsView {
     isScan: address.get('scan') === 'all',
     confidenceMin: CONFIDENCE.test(confidence) ? Math.min(100, Number(confidence)) : 0,
     strategy: STRATEGY.exec(address.get('strategy') ?? '')?.[0] ?? '',
+    horizon: SIGNAL_HORIZONS.find((each) => String(each) === address.get('horizon')) ?? DEFAULT_SIGNAL_HORIZON,
     alert: ALERTS.find((signal) => signal === address.get('alert')) ?? null,
     filter: (address.get('q') ?? '').toUpperCase().slice(0, 20),
   };

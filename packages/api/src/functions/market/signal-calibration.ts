@@ -1,11 +1,9 @@
 import { TIMEFRAMES } from '@atb/core/market/timeframe';
+import { DEFAULT_SIGNAL_HORIZON, SIGNAL_HORIZONS } from '@atb/core/signals/signal-params';
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { done, list } from '../fields.ts';
 import { SIGNAL_INTERVALS, signalQuestionFields } from '../signal-fields.ts';
-
-/** Candles after a signal over which it may be judged. */
-const SIGNAL_HORIZONS = [3, 6, 12, 24, 48] as const;
 
 const share = {
   count: z.int(),
@@ -24,7 +22,11 @@ export const signalCalibrationContract = defineContract({
   scope: 'read',
   body: z.strictObject({
     ...signalQuestionFields,
-    horizon: z._default(z.literal(SIGNAL_HORIZONS, { error: `must be one of ${SIGNAL_HORIZONS.join(', ')}.` }), 12),
+    /** Candles after each signal. */
+    horizon: z._default(
+      z.literal(SIGNAL_HORIZONS, { error: `must be one of ${SIGNAL_HORIZONS.join(', ')}.` }),
+      DEFAULT_SIGNAL_HORIZON,
+    ),
   }),
   answer: z.strictObject({
     success: done,

@@ -1,5 +1,6 @@
 import { botTwinContract, TWIN_GAPS_MAX } from '@atb/api/functions/bots/bot-twin';
 import type { Refusal } from '@atb/api/functions/refusal';
+import { TWIN_MESSAGES } from '@atb/api/messages/twin';
 import { type GapCause, GAP_CAUSES } from '@atb/core/backtest/twin/compare-twin';
 import { ZERO, dec, sumDecimals, toPlain } from '@atb/core/base/decimal';
 import { toIso } from '@atb/core/base/time';
@@ -13,10 +14,7 @@ const NO_BOT: Refusal = {
   field: 'botId',
 };
 
-const NOT_RECORDED: Refusal = {
-  reason: 'NOT_RECORDED',
-  error: 'Every price of an exchange is not kept, so only bots on a recorded or simulated market have a twin.',
-};
+const NOT_RECORDED: Refusal = { reason: 'NOT_RECORDED', error: TWIN_MESSAGES.notRecorded };
 
 /** Simulates a bot's settings beside its run, undisturbed, and names every gap. */
 export const botTwin = implement(botTwinContract, {

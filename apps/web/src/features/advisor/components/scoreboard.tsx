@@ -1,4 +1,5 @@
 import type { AdvisorAdviceRow, AdvisorScoreRow } from '@atb/api/rows/advisor';
+import { wilsonInterval } from '@atb/core/statistics/wilson-interval';
 import { useQuery } from '@tanstack/react-query';
 import { Panel } from '../../../components/panel.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
@@ -21,6 +22,15 @@ const COIN = 0.25;
 const score = (value: number | null): string => (value === null ? '—' : value.toFixed(3));
 const percent = (value: number | null): string => (value === null ? '—' : `${(value * 100).toFixed(2)}%`);
 
+const whole = (share: number): string => `${Math.round(share * 100)}%`;
+
+/** '60% (36% to 80%)' */
+function describeRight({ scored, right_calls: right }: AdvisorScoreRow): string {
+  if (scored === 0) return '—';
+  const { low, high } = wilsonInterval(right, scored);
+  return `${whole(right / scored)} (${whole(low)} to ${whole(high)})`;
+}
+
 const SCORE_COLUMNS: ReadonlyArray<DataColumn<AdvisorScoreRow>> = [
   { id: 'by', header: 'Answered by', value: (row) => row.answered_by },
   { id: 'whose', header: 'Advice', value: (row) => (row.scope === 'own' ? 'Yours' : 'All on this server') },
@@ -30,7 +40,7 @@ const SCORE_COLUMNS: ReadonlyArray<DataColumn<AdvisorScoreRow>> = [
     id: 'right',
     header: 'Right',
     value: (row) => (row.scored === 0 ? null : row.right_calls / row.scored),
-    cell: (row) => (row.scored === 0 ? '—' : `${Math.round((row.right_calls / row.scored) * 100)}%`),
+    cell: describeRight,
     isNumeric: true,
   },
   {
@@ -145,15 +155,15 @@ export function Scoreboard() {
             rows={scores.data}
             rowKey={(row) => `${row.scope} ${row.answered_by}`}
             empty={NONE}
-            minWidth="54rem"
+            minWidth="60rem"
           />
         )}
       </Panel>
       <p className="max-w-[90ch] text-sm text-fg-2">
-        Brier score: the mean square of the probability less what came, 1 or 0. 0 is perfect; a coin, which always says
-        50%, has 0.25. Holding says with the same certainty that the price will be higher. Returns are a mean for each
-        piece of advice, without costs: bought when it said up, against bought each time. Below {SCORED_MIN} scored ones
-        a score may be luck.
+        Right: in brackets the 95% interval (Wilson 1927). Brier score: the mean square of the probability less what
+        came, 1 or 0. 0 is perfect; a coin, which always says 50%, has 0.25. Holding says with the same certainty that
+        the price will be higher. Returns are a mean for each piece of advice, without costs: bought when it said up,
+        against bought each time. Below {SCORED_MIN} scored ones a score may be luck.
       </p>
       <Panel title="Your advice" bodyClassName="min-h-32">
         {advice.data === undefined ? (

@@ -1,3 +1,4 @@
+import { TWIN_MESSAGES } from '@atb/api/messages/twin';
 import type { BotRow } from '@atb/api/rows/bots';
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
@@ -9,6 +10,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { pricesQuery } from '../../../lib/api/get-prices.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { splitSymbol } from '../../../lib/split-symbol.ts';
 import { type BotTwin, botTwinQuery } from '../api/bot-twin.ts';
@@ -109,7 +111,10 @@ function Loaded({ twin, quote }: { readonly twin: BotTwin; readonly quote: strin
 
 /** The same settings simulated since the start of the run, without pauses, denials or sales by hand, and every gap named. */
 export function TwinPanel({ bot }: { readonly bot: BotRow }) {
-  const twin = useQuery(botTwinQuery(bot.id));
+  const prices = useQuery({ ...pricesQuery(), refetchInterval: false });
+  // The server would refuse: nothing is asked of which the answer is known.
+  const isLive = prices.data?.source === 'ccxt';
+  const twin = useQuery({ ...botTwinQuery(bot.id), enabled: !prices.isPending && !isLive });
   const { quote } = splitSymbol(bot.symbol);
   return (
     <Panel
@@ -124,13 +129,20 @@ export function TwinPanel({ bot }: { readonly bot: BotRow }) {
         </HowComputed>
       }
       actions={
-        <Button variant="ghost" isBusy={twin.isFetching} onClick={() => void twin.refetch()}>
-          <RefreshCw aria-hidden />
-          Compare again
-        </Button>
+        !isLive && (
+          <Button variant="ghost" isBusy={twin.isFetching} onClick={() => void twin.refetch()}>
+            <RefreshCw aria-hidden />
+            Compare again
+          </Button>
+        )
       }
     >
-      {twin.isPending && <Skeleton className="h-56" />}
+      {isLive && (
+        <Alert tone="info" title="There is no twin to compare">
+          {TWIN_MESSAGES.notRecorded}
+        </Alert>
+      )}
+      {twin.isPending && !isLive && <Skeleton className="h-56" />}
       {twin.data !== undefined && <Loaded twin={twin.data} quote={quote} />}
       {twin.error !== null && twin.data === undefined && (
         <Alert tone="info" title="There is no twin to compare">

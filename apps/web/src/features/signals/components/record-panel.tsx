@@ -1,6 +1,8 @@
+import { SIGNAL_HORIZONS, type SignalHorizon } from '@atb/core/signals/signal-params';
 import { useQuery } from '@tanstack/react-query';
 import { Panel } from '../../../components/panel.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Select } from '../../../components/ui/select.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { describeError } from '../../../lib/describe-error.ts';
 import { exchangeWords } from '../../../lib/exchange-names.ts';
@@ -129,21 +131,34 @@ function Found({ calibration, row }: { readonly calibration: Calibration; readon
   );
 }
 
+const HORIZON_OPTIONS = SIGNAL_HORIZONS.map((each) => ({ value: String(each), label: `Next ${each} candles` }));
+
 export interface RecordPanelProps {
   readonly symbol: string;
   readonly interval: SignalInterval;
   /** Id of a strategy; '' for the averages and the RSI. */
   readonly strategy: string;
+  /** Candles after each signal over which it is judged. */
+  readonly horizon: SignalHorizon;
+  readonly onHorizonChange: (horizon: string) => void;
   /** The signal in the table, when there is one. */
   readonly row: SignalRow | undefined;
 }
 
+function isOfSame(
+  last: Calibration | undefined,
+  { symbol, interval, strategy }: Pick<RecordPanelProps, 'symbol' | 'interval' | 'strategy'>,
+): boolean {
+  return last?.symbol === symbol && last.interval === interval && (last.strategy ?? '') === strategy;
+}
+
 /** How such signals have fared: shares with counts and intervals, drawn against the confidence they were given. */
-export function RecordPanel({ symbol, interval, strategy, row }: RecordPanelProps) {
+export function RecordPanel({ symbol, interval, strategy, horizon, onHorizonChange, row }: RecordPanelProps) {
   const params = row === undefined || strategy !== '' ? null : row;
   const body = {
     symbol,
     interval,
+    horizon,
     ...(strategy !== '' && { strategy }),
     ...(params !== null && {
       params: {
@@ -154,9 +169,23 @@ export function RecordPanel({ symbol, interval, strategy, row }: RecordPanelProp
       },
     }),
   };
-  const { data, error, refetch } = useQuery({ ...calibrationQuery(body), retry: false });
+  // The record of the same signals over another horizon stands until that of the chosen one is there.
+  const { data, error, refetch } = useQuery({
+    ...calibrationQuery(body),
+    retry: false,
+    placeholderData: (last) => (isOfSame(last, { symbol, interval, strategy }) ? last : undefined),
+  });
+  const choice = (
+    <Select
+      aria-label="Judged over"
+      value={String(horizon)}
+      onValueChange={onHorizonChange}
+      options={HORIZON_OPTIONS}
+      className="my-1 w-40"
+    />
+  );
   return (
-    <Panel title={`Record of ${showSymbol(symbol)} ${interval} signals`} bodyClassName="min-h-96 p-3">
+    <Panel title={`Record of ${showSymbol(symbol)} ${interval} signals`} bodyClassName="min-h-96 p-3" actions={choice}>
       {data !== undefined && <Found calibration={data} row={row} />}
       {data === undefined && error === null && <Skeleton className="h-96" />}
       {error !== null && data === undefined && (
