@@ -9,6 +9,7 @@ import { BotBoard } from './components/bot-board.tsx';
 import { CommandFigures } from './components/command-figures.tsx';
 import { LatestDecisions } from './components/latest-decisions.tsx';
 import { NeuralTradePanel } from './components/neural-trade-panel.tsx';
+import { OwnTradesPanel } from './components/own-trades-panel.tsx';
 import { SampleCommands } from './components/sample-commands.tsx';
 import { SystemStatusList } from './components/system-status-list.tsx';
 
@@ -43,6 +44,7 @@ export function CommandPage() {
           </div>
           <div className="min-w-0 space-y-4">
             <SystemStatusList />
+            <OwnTradesPanel />
             <SampleCommands />
           </div>
         </div>

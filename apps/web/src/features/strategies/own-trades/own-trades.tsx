@@ -8,10 +8,10 @@ import type { DataColumn } from '../../../components/table/data-column.ts';
 import { SimpleTable } from '../../../components/table/simple-table.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { type LocalStrategies, localStrategiesQuery } from '../../../lib/api/local-strategies.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { showSymbol, splitSymbol } from '../../../lib/split-symbol.ts';
-import { type LocalStrategies, localStrategiesQuery } from '../api/get-local-strategies.ts';
 
 type Row = LocalStrategies['strategies'][number];
 

@@ -1,6 +1,6 @@
 import type { Answer } from '@atb/api/functions/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api/call.ts';
+import { call } from './call.ts';
 
 export type LocalStrategies = Answer<'local-strategies'>;
 
