@@ -339,7 +339,7 @@ describe('executions as CSV', () => {
     const { file, head, lines } = await exported({ symbol: 'BTCUSDT' }, trader);
     expect(file).toMatch(new RegExp(`^${trader.id}/reports/atb-executions-.*\\.csv$`, 'u'));
     expect(head).toBe(
-      'time,account,symbol,side,quantity,price,value,quote asset,fee,fee asset,result,bot,reason,order type,order id,client order id,trade id',
+      'time,account,symbol,side,quantity,price,value,quote asset,fee,fee asset,result,bot,reason,order type,order id,client order id,venue order id,trade id',
     );
     expect(lines.map((line) => line.split(',').slice(2, 6))).toEqual(
       executions.map(({ symbol, side, quantity, price }) => [symbol, side, quantity, price]),
@@ -349,6 +349,7 @@ describe('executions as CSV', () => {
     expect(onKraken.lines).toHaveLength(1);
     // A rebate is a number, not a formula.
     expect(onKraken.lines[0]).toContain(',My Kraken,BTCEUR,sell,0.02,45000,900,EUR,-0.5,EUR,');
+    expect(onKraken.lines[0]?.endsWith(',o1,f2'), 'the numbers of order and trade at the exchange').toBe(true);
   });
 
   it('are whole however many pages they are read in, none missing and none twice', async () => {

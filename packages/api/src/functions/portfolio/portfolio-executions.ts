@@ -38,6 +38,8 @@ const execution = z.strictObject({
       at: z.string(),
     }),
   ),
+  /** The venue's number of the order; null where it does not say. */
+  venueOrderId: z.nullable(z.string()),
   /** The venue's own number. */
   tradeId: z.string(),
 });

@@ -42,6 +42,7 @@ const HEAD = [
   'order type',
   'order id',
   'client order id',
+  'venue order id',
   'trade id',
 ];
 
@@ -83,6 +84,7 @@ function toLine(execution: PortfolioExecution, account: string): string {
     order?.type ?? null,
     order?.id ?? null,
     order?.clientOrderId ?? null,
+    execution.venueOrderId,
     execution.tradeId,
   ];
   return `${csvLine(cells)}\r\n`;

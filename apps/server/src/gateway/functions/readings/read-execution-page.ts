@@ -82,7 +82,7 @@ async function readRows(tx: Transaction, where: Where, before: string | undefine
        select f.* from trade_ledger f where ${where.sql} ${after} order by f.exec_ts desc, f.id desc limit $${values.length})
      select f.id, f.account_id as "accountId", f.exec_ts as at, ${placeTime('f.exec_ts')} as place, f.symbol, f.side, f.qty::text as quantity,
        f.price::text as price, f.fee::text as fee, f.fee_asset as "feeAsset", f.trade_profit::text as "tradeProfit",
-       f.realized_pnl::text as realized, f.maker as "isMaker", f.venue_trade_id as "tradeId",
+       f.realized_pnl::text as realized, f.maker as "isMaker", f.venue_order_id as "venueOrderId", f.venue_trade_id as "tradeId",
        f.bot_id as "botId", b.name as "botName", b.symbol as "botSymbol", b.type as "botType",
        o.id as "orderId", o.client_order_id as "clientOrderId", o.type as "orderType", o.price::text as "orderPrice",
        o.quantity::text as "orderQuantity", o.filled_quantity::text as "orderFilled", o.status as "orderStatus", o.created_at as "orderAt",
@@ -108,6 +108,7 @@ function toExecution(row: Row): PortfolioExecution {
     realized,
     isMaker,
     botId,
+    venueOrderId,
     tradeId,
   } = row;
   return {
@@ -127,6 +128,7 @@ function toExecution(row: Row): PortfolioExecution {
     botName: row.botName === null ? null : row.botName === '' ? `${row.botSymbol ?? ''} bot` : row.botName,
     reason: reasonOf(row),
     order: orderOf(row),
+    venueOrderId,
     tradeId,
   };
 }

@@ -43,13 +43,16 @@ function Source({ row }: { readonly row: PortfolioExecution }) {
   );
 }
 
-function orderWord({ order }: PortfolioExecution): string | null {
-  return order === null ? null : (ORDER_WORD[order.type] ?? order.type);
+function orderWord({ order, venueOrderId }: PortfolioExecution): string | null {
+  return order === null ? venueOrderId : (ORDER_WORD[order.type] ?? order.type);
 }
 
 function OrderCell({ row }: { readonly row: PortfolioExecution }) {
-  const { order } = row;
-  if (order === null) return <span className="text-fg-3">—</span>;
+  const { order, venueOrderId } = row;
+  if (order === null) {
+    if (venueOrderId === null) return <span className="text-fg-3">—</span>;
+    return <CopyId value={venueOrderId} label="order id at the exchange" isShort />;
+  }
   return (
     <span className="inline-flex items-center gap-1.5">
       <span className="text-fg-2">{orderWord(row)}</span>

@@ -27,6 +27,7 @@ const EXECUTION = {
   botName: null,
   reason: 'Done on the exchange',
   order: null,
+  venueOrderId: 'OQCLML-BW3P3-BUCMWZ',
   tradeId: 't1',
 };
 const VIEW = { exchange: 'kraken', account: '', bot: 'hand', symbol: 'BTCUSDT', side: 'sell' } as const;
@@ -52,6 +53,12 @@ function open(total: number) {
   );
   return seen;
 }
+
+it('shows the order of an execution at an exchange by the exchange’s own number', async () => {
+  open(1);
+  expect(await screen.findByRole('button', { name: 'Copy order id at the exchange' })).toBeVisible();
+  expect(screen.getByText('OQCLML-B…CMWZ')).toBeVisible();
+});
 
 describe('the export of executions', () => {
   it('asks for all of the choice, not for the page that is shown', async () => {
