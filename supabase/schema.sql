@@ -1443,6 +1443,8 @@ CREATE TRIGGER encrypted_credentials_ask_second_factor BEFORE INSERT OR UPDATE O
 CREATE TRIGGER encrypted_credentials_bounds BEFORE INSERT OR UPDATE OF encrypted_api_key, encrypted_api_secret, dek_wrapped, engine_key_id, wrap_alg ON public.encrypted_credentials FOR EACH ROW EXECUTE FUNCTION public.bound_ciphertexts();
 CREATE TRIGGER encrypted_credentials_copied AFTER INSERT OR UPDATE OF encrypted_api_key, encrypted_api_secret ON public.encrypted_credentials FOR EACH ROW EXECUTE FUNCTION public.copy_ciphertext();
 CREATE TRIGGER encrypted_credentials_dated BEFORE INSERT OR UPDATE ON public.encrypted_credentials FOR EACH ROW EXECUTE FUNCTION public.date_credentials();
+CREATE TRIGGER encrypted_credentials_notify_of_change AFTER UPDATE OF encrypted_api_key, encrypted_api_secret ON public.encrypted_credentials FOR EACH ROW WHEN (((old.encrypted_api_key <> new.encrypted_api_key) OR (old.encrypted_api_secret <> new.encrypted_api_secret))) EXECUTE FUNCTION public.notify_of_keys();
+CREATE TRIGGER encrypted_credentials_notify_of_new AFTER INSERT ON public.encrypted_credentials FOR EACH ROW EXECUTE FUNCTION public.notify_of_keys();
 alter table public.encrypted_credentials enable row level security;
 alter table public.encrypted_credentials force row level security;
 create policy engine on public.encrypted_credentials as permissive for all to atb_engine
@@ -1626,6 +1628,7 @@ create table public.exchange_accounts (
   trading_state text default 'ACTIVE'::text not null,
   state_reason text default ''::text not null,
   state_until timestamp with time zone,
+  breakers_notified timestamp with time zone[] default '{}'::timestamp with time zone[] not null,
   constraint exchange_accounts_pkey PRIMARY KEY (id),
   constraint exchange_accounts_adapter_check CHECK ((adapter = ANY (ARRAY['paper'::text, 'binance'::text, 'kraken'::text, 'coinbase'::text]))),
   constraint exchange_accounts_chosen_state_check CHECK ((chosen_state = ANY (ARRAY['ACTIVE'::text, 'REDUCING'::text, 'HALTED'::text]))),
@@ -1647,6 +1650,7 @@ CREATE TRIGGER change_feed_update AFTER UPDATE ON public.exchange_accounts REFER
 CREATE TRIGGER exchange_accounts_are_own BEFORE INSERT ON public.exchange_accounts FOR EACH ROW EXECUTE FUNCTION public.refuse_rows_of_others();
 CREATE TRIGGER exchange_accounts_bounds BEFORE INSERT OR UPDATE OF api_key_encrypted, api_secret_encrypted ON public.exchange_accounts FOR EACH ROW EXECUTE FUNCTION public.bound_ciphertexts();
 CREATE TRIGGER exchange_accounts_check BEFORE INSERT OR UPDATE OF label ON public.exchange_accounts FOR EACH ROW EXECUTE FUNCTION public.check_exchange_account();
+CREATE TRIGGER exchange_accounts_notify BEFORE UPDATE OF trading_state, state_until ON public.exchange_accounts FOR EACH ROW WHEN (((new.state_until IS NOT NULL) AND (new.state_until IS DISTINCT FROM old.state_until) AND (new.trading_state <> 'ACTIVE'::text))) EXECUTE FUNCTION public.notify_of_breaker();
 alter table public.exchange_accounts enable row level security;
 alter table public.exchange_accounts force row level security;
 create policy engine on public.exchange_accounts as permissive for all to atb_engine
@@ -1812,6 +1816,7 @@ create table public.exchange_syncs (
 );
 CREATE INDEX exchange_syncs_next ON public.exchange_syncs USING btree (next_at);
 CREATE INDEX exchange_syncs_user ON public.exchange_syncs USING btree (user_id);
+CREATE TRIGGER exchange_syncs_notify AFTER UPDATE OF fault, failures ON public.exchange_syncs FOR EACH ROW WHEN (((new.fault IS NOT NULL) AND ((new.fault IS DISTINCT FROM old.fault) OR (new.failures > old.failures)))) EXECUTE FUNCTION public.notify_of_reading();
 alter table public.exchange_syncs enable row level security;
 alter table public.exchange_syncs force row level security;
 create policy engine on public.exchange_syncs as permissive for all to atb_engine
@@ -1918,6 +1923,7 @@ create table public.history_imports (
 CREATE INDEX history_imports_account ON public.history_imports USING btree (account_id);
 CREATE UNIQUE INDEX history_imports_under_way ON public.history_imports USING btree (user_id) WHERE (status = ANY (ARRAY['queued'::text, 'checking'::text, 'booking'::text]));
 CREATE INDEX history_imports_user ON public.history_imports USING btree (user_id, created_at DESC);
+CREATE TRIGGER history_imports_notify AFTER UPDATE OF status ON public.history_imports FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['done'::text, 'failed'::text])))) EXECUTE FUNCTION public.notify_of_import();
 alter table public.history_imports enable row level security;
 alter table public.history_imports force row level security;
 create policy engine_all on public.history_imports as permissive for all to atb_engine
@@ -5668,6 +5674,11 @@ begin
   -- The wrap goes first: a copy of the row that is still around somewhere opens nothing.
   update public.encrypted_credentials c set dek_wrapped = null, engine_key_id = null, wrap_alg = null, dek_wrapped_user = null, kdf = null,
     kdf_params = null, revoked_at = now() where c.exchange_account_id = account.id;
+  if found then
+    perform public.notify_user(account.user_id, 'security', 'warning', 'Exchange account deleted: ' || account.label,
+      'Its keys are gone from here. Delete them at the exchange, too. If this was not you, end all other sessions and change your password.',
+      '/settings/exchange');
+  end if;
   delete from public.exchange_accounts a where a.id = account.id;
 end
 $function$
@@ -6525,6 +6536,27 @@ $function$
 alter function public.notify_of_bot_trouble() owner to atb_engine;
 grant execute on function public.notify_of_bot_trouble() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.notify_of_breaker()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.state_until = any (new.breakers_notified) then
+    return new;
+  end if;
+  new.breakers_notified := array(select t from unnest(new.breakers_notified) t where t > new.state_until - interval '8 days') || new.state_until;
+  perform public.notify_user(new.user_id, 'risk', 'warning', new.label || ' is ' || new.trading_state,
+    new.state_reason || ' Nothing new is opened until ' || to_char(new.state_until at time zone 'UTC', 'YYYY-MM-DD HH24:MI')
+      || ' UTC at the latest; exits go on.', '/settings/trading');
+  return new;
+end
+$function$
+;
+alter function public.notify_of_breaker() owner to atb_engine;
+grant execute on function public.notify_of_breaker() to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.notify_of_channel()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6603,6 +6635,29 @@ $function$
 alter function public.notify_of_fills() owner to atb_engine;
 grant execute on function public.notify_of_fills() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.notify_of_import()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own_label text := (select a.label from public.exchange_accounts a where a.id = new.account_id);
+begin
+  if new.status = 'done' then
+    perform public.notify_user(new.user_id, 'system', 'info', 'History imported: ' || own_label,
+      new.booked || ' records are new, ' || new.known || ' were known.'
+        || case jsonb_array_length(new.different) when 0 then '' else ' Some differ from what is booked: see the import.' end, '/portfolio');
+  else
+    perform public.notify_user(new.user_id, 'system', 'error', 'Import failed: ' || own_label, new.error, '/portfolio');
+  end if;
+  return null;
+end
+$function$
+;
+alter function public.notify_of_import() owner to atb_engine;
+grant execute on function public.notify_of_import() to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.notify_of_incident()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6623,6 +6678,25 @@ $function$
 ;
 alter function public.notify_of_incident() owner to atb_engine;
 grant execute on function public.notify_of_incident() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.notify_of_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own_label text := (select a.label from public.exchange_accounts a where a.id = new.exchange_account_id);
+begin
+  perform public.notify_user(new.user_id, 'security', 'warning',
+    'Exchange keys ' || case tg_op when 'INSERT' then 'added' else 'replaced' end || ': ' || own_label,
+    'If this was not you, revoke them here and at the exchange, end all other sessions and change your password.', '/settings/exchange');
+  return null;
+end
+$function$
+;
+alter function public.notify_of_keys() owner to atb_engine;
+grant execute on function public.notify_of_keys() to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.notify_of_licence()
  RETURNS trigger
@@ -6671,6 +6745,34 @@ $function$
 ;
 alter function public.notify_of_new_keys() owner to atb_engine;
 grant execute on function public.notify_of_new_keys() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.notify_of_reading()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own_label text;
+begin
+  if new.fault in ('KEY_REVOKED_HERE', 'KEY_UNTESTED') then
+    return null;
+  end if;
+  select a.label into own_label from public.exchange_accounts a where a.id = new.account_id;
+  if new.fault in ('ASKED_TO_WAIT', 'NO_ANSWER', 'CLOCK_DIFFERS', 'SIGNER_AWAY') then
+    if new.failures = 12 then
+      perform public.notify_user(new.user_id, 'system', 'warning', own_label || ' has not been read for hours', new.fault_detail, '/portfolio');
+    end if;
+  elsif new.fault is distinct from old.fault then
+    perform public.notify_user(new.user_id, 'system', 'error', own_label || ' cannot be read', new.fault_detail,
+      case when new.fault like 'KEY\_%' then '/settings/exchange' else '/portfolio' end);
+  end if;
+  return null;
+end
+$function$
+;
+alter function public.notify_of_reading() owner to atb_engine;
+grant execute on function public.notify_of_reading() to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.notify_of_revoked_keys()
  RETURNS trigger
@@ -7475,6 +7577,9 @@ begin
   if not found then
     raise exception 'You have no such exchange account.' using errcode = 'P0001', hint = 'p_account_id';
   end if;
+  perform public.notify_user(a.user_id, 'security', 'warning', 'Exchange keys revoked: ' || a.label,
+    'ATB does not use them any more. Delete them at the exchange, too.', '/settings/exchange')
+  from public.exchange_accounts a where a.id = p_account_id;
 end
 $function$
 ;

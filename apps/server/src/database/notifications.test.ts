@@ -1,5 +1,10 @@
+import { EXCHANGE_SYNC_FAULTS, type ExchangeSyncFault } from '@atb/api/messages/exchange-accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PASSING } from '../exchange-accounts/describe-fault.ts';
+import { releaseAccount } from '../exchange-accounts/sync-store.ts';
+import { seedConnectedAccount } from '../exchange-accounts/testing/seed-connected-account.ts';
 import { pruneNotifications } from '../jobs/prune-notifications.ts';
+import { showSecondFactor } from '../testing/connect-exchange.ts';
 import { startTradingServer, type Trader, type TradingServer } from '../testing/start-trading-server.ts';
 
 let server: TradingServer;
@@ -107,6 +112,103 @@ it('tell of fills only whoever asked for that', async () => {
     expect.objectContaining({ kind: 'trades', severity: 'info', body: 'By hand.', link: '/portfolio' }),
   ]);
   expect((await titles(trader))[0]).toMatch(/^Bought 0\.001 BTCUSDT at \d+(\.\d+)?$/u);
+});
+
+it('tell of a breaker once for its day or week, however often equity crosses the limit', async () => {
+  const trader = await server.signUpTrader();
+  const judge = (state: string, reason: string, until: string | null) =>
+    engine().query(
+      'update exchange_accounts set trading_state = $2, state_reason = $3, state_until = $4 where id = $1',
+      [trader.accountId, state, reason, until],
+    );
+  const [day, next, week] = ['2026-11-25T00:00:00Z', '2026-11-26T00:00:00Z', '2026-11-30T00:00:00Z'];
+  for (let again = 0; again < 2; again += 1) {
+    await judge('REDUCING', 'Daily drawdown limit reached - trading paused. 3.5% of 3%.', day);
+    await judge('ACTIVE', '', null);
+    await judge('REDUCING', 'Weekly drawdown limit reached - trading paused. 10% of 7.5%.', week);
+  }
+  await judge('REDUCING', 'Daily drawdown limit reached - trading paused. 3.1% of 3%.', next);
+  // Its owner, and the operator: no breaker.
+  await judge('HALTED', 'The account is halted: nothing is placed until you set it to ACTIVE.', null);
+  const rows = await notificationsOf(trader);
+  expect(rows).toMatchObject([
+    { kind: 'risk', severity: 'warning', title: 'Paper Account is REDUCING', link: '/settings/trading' },
+    { body: expect.stringContaining('10% of 7.5%. Nothing new is opened until 2026-11-30 00:00 UTC') },
+    { body: expect.stringContaining('until 2026-11-26 00:00 UTC') },
+  ]);
+  expect(rows).toHaveLength(3);
+});
+
+it('tell of a key that an exchange refuses at once, and of what should pass when it has lasted', async () => {
+  const trader = await server.signUpTrader();
+  const account = await seedConnectedAccount(server.database.pools, trader.id, 'kraken');
+  const keys = {
+    kind: 'security',
+    severity: 'warning',
+    title: 'Exchange keys added: kraken',
+    link: '/settings/exchange',
+  };
+  expect(await notificationsOf(trader)).toMatchObject([keys]);
+  await engine().query('delete from notifications where user_id = $1', [trader.id]);
+  await engine().query('insert into exchange_syncs (account_id, user_id) values ($1, $2)', [account, trader.id]);
+  const release = (fault: ExchangeSyncFault | null) =>
+    releaseAccount(engine(), account, {
+      nextMs: 0,
+      fault: fault === null ? null : { code: fault, detail: EXCHANGE_SYNC_FAULTS[fault], isPassing: false },
+      isCurrent: false,
+    });
+  for (let again = 0; again < 2; again += 1) await release('KEY_REFUSED');
+  await release(null);
+  for (let again = 0; again < 13; again += 1) await release('NO_ANSWER');
+  expect(await notificationsOf(trader)).toMatchObject([
+    { kind: 'system', severity: 'error', title: 'kraken cannot be read', link: '/settings/exchange' },
+    { kind: 'system', severity: 'warning', title: 'kraken has not been read for hours', link: '/portfolio' },
+  ]);
+  await engine().query('delete from notifications where user_id = $1', [trader.id]);
+  const own: readonly ExchangeSyncFault[] = ['KEY_REVOKED_HERE', 'KEY_UNTESTED'];
+  for (const fault of Object.keys(EXCHANGE_SYNC_FAULTS) as ExchangeSyncFault[]) {
+    await release(null);
+    await release(fault);
+  }
+  const silent = [...PASSING, ...own];
+  const bodies = Object.entries(EXCHANGE_SYNC_FAULTS).flatMap(([code, detail]) =>
+    silent.includes(code as ExchangeSyncFault) ? [] : [detail],
+  );
+  expect((await notificationsOf(trader)).map((row) => row['body'])).toEqual(bodies);
+});
+
+it('tell how an import ended, and of keys that are replaced, revoked and deleted', async () => {
+  const trader = await server.signUpTrader();
+  await showSecondFactor(trader);
+  const account = await seedConnectedAccount(server.database.pools, trader.id, 'kraken');
+  await engine().query('delete from notifications where user_id = $1', [trader.id]);
+  for (const end of [
+    `status = 'done', booked = 3, known = 1`,
+    `status = 'failed', error = 'The file is not there any more.'`,
+  ]) {
+    await engine().query(
+      `insert into history_imports (user_id, account_id, file_name, status) values ($1, $2, 'x.csv', 'booking')`,
+      [trader.id, account],
+    );
+    await engine().query(`update history_imports set ${end} where user_id = $1 and status = 'booking'`, [trader.id]);
+  }
+  await engine().query('update encrypted_credentials set encrypted_api_key = $2 where exchange_account_id = $1', [
+    account,
+    'B'.repeat(40),
+  ]);
+  await engine().query('update encrypted_credentials set last_used_at = now() where exchange_account_id = $1', [
+    account,
+  ]);
+  await trader.client.rpc('revoke_exchange_keys', { p_account_id: account }).throwOnError();
+  await trader.client.rpc('delete_exchange_account', { p_account_id: account }).throwOnError();
+  const sql = 'select kind, severity, title from notifications where user_id = $1 order by id';
+  expect((await engine().query(sql, [trader.id])).rows).toEqual([
+    { kind: 'system', severity: 'info', title: 'History imported: kraken' },
+    { kind: 'system', severity: 'error', title: 'Import failed: kraken' },
+    { kind: 'security', severity: 'warning', title: 'Exchange keys replaced: kraken' },
+    { kind: 'security', severity: 'warning', title: 'Exchange keys revoked: kraken' },
+    { kind: 'security', severity: 'warning', title: 'Exchange account deleted: kraken' },
+  ]);
 });
 
 it('tell of exports, licences and API keys', async () => {

@@ -9,6 +9,7 @@ import { DATA_EXPORT_COLUMNS } from '@atb/api/rows/data-exports';
 import { EQUITY_COLUMNS } from '@atb/api/rows/equity-snapshots';
 import { EXCHANGE_ACCOUNT_COLUMNS } from '@atb/api/rows/exchange-accounts';
 import { EXCHANGE_KEYS_COLUMNS } from '@atb/api/rows/exchange-keys';
+import { EXCHANGE_FAULT_COLUMNS } from '@atb/api/rows/exchange-faults';
 import { EXCHANGE_FINDING_COLUMNS, EXCHANGE_ORDER_COLUMNS, EXCHANGE_SYNC_COLUMNS } from '@atb/api/rows/exchange-syncs';
 import { LUCK_BUDGET_COLUMNS } from '@atb/api/rows/luck-budgets';
 import { HISTORY_IMPORT_COLUMNS } from '@atb/api/rows/history-imports';
@@ -54,6 +55,7 @@ describe('rows as they are declared', () => {
     ['exchange_findings', EXCHANGE_FINDING_COLUMNS],
     ['exchange_open_orders', EXCHANGE_ORDER_COLUMNS],
     ['exchange_syncs', EXCHANGE_SYNC_COLUMNS],
+    ['exchange_syncs', EXCHANGE_FAULT_COLUMNS],
     ['history_imports', HISTORY_IMPORT_COLUMNS],
     ['licences', LICENCE_COLUMNS],
     ['luck_budgets', LUCK_BUDGET_COLUMNS],

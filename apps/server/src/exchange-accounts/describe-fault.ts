@@ -38,7 +38,13 @@ const BY_SIGNER: Readonly<Record<string, ExchangeSyncFault>> = {
   VENUE_UNREACHABLE: 'NO_ANSWER',
 };
 
-const PASSING: ReadonlySet<ExchangeSyncFault> = new Set(['ASKED_TO_WAIT', 'NO_ANSWER', 'CLOCK_DIFFERS', 'SIGNER_AWAY']);
+/** The database tells the owner of the others at once. */
+export const PASSING: ReadonlySet<ExchangeSyncFault> = new Set([
+  'ASKED_TO_WAIT',
+  'NO_ANSWER',
+  'CLOCK_DIFFERS',
+  'SIGNER_AWAY',
+]);
 
 /** What failed, in words. Null for a failure that is none of the exchange's or the key's: a fault of ours. */
 export function describeFault(error: unknown): SyncFault | null {

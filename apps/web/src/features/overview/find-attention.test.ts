@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { viewBot } from '../../testing/run-grid-bot.ts';
 import { findAttention, type AttentionContext } from './find-attention.ts';
 
-const QUIET: AttentionContext = { account: undefined, views: [], isFeedDead: false, limits: [] };
+const QUIET: AttentionContext = { account: undefined, views: [], isFeedDead: false, limits: [], keyFaults: [] };
 
 describe('findAttention', () => {
   it('says nothing of an account in order', () => {
@@ -33,6 +33,14 @@ describe('findAttention', () => {
     expect(waiting.reason).toBe(status_reason);
     expect(findAttention({ ...QUIET, views: [waiting] })).toMatchObject([
       { severity: 'warning', title: 'Test grid does not trade', detail: status_reason },
+    ]);
+  });
+
+  it('names an account whose key the exchange refuses, with where to replace it', () => {
+    const detail = 'The exchange refuses this key. Replace it.';
+    const items = findAttention({ ...QUIET, keyFaults: [{ accountId: 'b', label: 'My Binance', detail }] });
+    expect(items).toEqual([
+      { id: 'b', severity: 'error', title: 'My Binance cannot be read', detail, to: '/settings/exchange' },
     ]);
   });
 

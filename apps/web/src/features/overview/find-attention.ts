@@ -18,6 +18,15 @@ export interface AttentionContext {
   /** No price has arrived for a minute, or never. */
   readonly isFeedDead: boolean;
   readonly limits: readonly LimitUse[];
+  readonly keyFaults: readonly RefusedKey[];
+}
+
+/** A connected account whose key its exchange does not take. */
+export interface RefusedKey {
+  readonly accountId: string;
+  readonly label: string;
+  /** What happened and what to do. */
+  readonly detail: string;
 }
 
 /** How much of a limit is used; both fractions of equity. */
@@ -76,6 +85,10 @@ function ofLimit({ label, used, limit }: LimitUse): Attention[] {
   ];
 }
 
+function ofKey({ accountId, label, detail }: RefusedKey): Attention {
+  return { id: accountId, severity: 'error', title: `${label} cannot be read`, detail, to: '/settings/exchange' };
+}
+
 function ofBot({ bot, name, reason, isUnreadable, trouble, unarmed }: BotView): Attention[] {
   if (bot.archived_at !== null) return [];
   const to = `/bots/${bot.id}`;
@@ -97,6 +110,11 @@ function ofBot({ bot, name, reason, isUnreadable, trouble, unarmed }: BotView): 
 
 /** Everything that needs a person, errors first. */
 export function findAttention(context: AttentionContext): readonly Attention[] {
-  const items = [...ofAccount(context), ...context.limits.flatMap(ofLimit), ...context.views.flatMap(ofBot)];
+  const items = [
+    ...ofAccount(context),
+    ...context.keyFaults.map(ofKey),
+    ...context.limits.flatMap(ofLimit),
+    ...context.views.flatMap(ofBot),
+  ];
   return items.toSorted((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'));
 }

@@ -6,9 +6,10 @@ import { useUser } from '../../hooks/use-auth.ts';
 import { useBotViews, type BotViews } from '../../hooks/use-bot-views.ts';
 import { useConnection } from '../../hooks/use-connection.ts';
 import { reportedSummaryQuery, riskPreferencesQuery } from '../../lib/api/account.ts';
-import type { Account } from '../../lib/api/get-accounts.ts';
+import { accountsQuery, type Account } from '../../lib/api/get-accounts.ts';
 import { inReporting } from '../../lib/reporting.ts';
-import { findAttention, type Attention, type LimitUse } from './find-attention.ts';
+import { keyFaultsQuery } from './api/get-key-faults.ts';
+import { findAttention, type Attention, type LimitUse, type RefusedKey } from './find-attention.ts';
 
 export interface Overview {
   readonly account: Account | undefined;
@@ -61,6 +62,16 @@ function worstOf({ views }: BotViews, reporting: PortfolioSummary['reporting'] |
   return losses.length === 0 ? null : inReporting(reporting, toPlain(sumDecimals(losses)));
 }
 
+/** Keys that exchanges refuse, by the names of their accounts. */
+function useRefusedKeys(): readonly RefusedKey[] {
+  const { data: accounts = [] } = useQuery(accountsQuery());
+  const { data: faults = [] } = useQuery(keyFaultsQuery());
+  return faults.flatMap(({ accountId, detail }) => {
+    const label = accounts.find(({ id }) => id === accountId)?.label;
+    return label === undefined ? [] : [{ accountId, label, detail }];
+  });
+}
+
 /** Everything the overview shows, out of the account's own rows. */
 export function useOverview(): Overview {
   const account = useAccount();
@@ -69,6 +80,7 @@ export function useOverview(): Overview {
   const preferences = useQuery(riskPreferencesQuery(id)).data;
   const bots = useBotViews();
   const { state } = useConnection();
+  const keyFaults = useRefusedKeys();
   const limits = toLimits(
     summary,
     preferences === undefined
@@ -87,7 +99,7 @@ export function useOverview(): Overview {
     bots,
     limits,
     worstAtStops: worstOf(bots, summary?.reporting),
-    attention: findAttention({ account, views: bots.views, isFeedDead: state === 'offline', limits }),
+    attention: findAttention({ account, views: bots.views, isFeedDead: state === 'offline', limits, keyFaults }),
   };
 }
 
