@@ -36,8 +36,6 @@ const newBot = z.strictObject({
   parameters: z.record(z.string(), z.unknown(), { error: 'must be an object.' }),
   name: newBotName,
   exchangeAccountId: z.optional(uuid),
-  /** As of `create-bot`. */
-  acknowledgesLuck: flag(false),
   start: flag(false),
 });
 

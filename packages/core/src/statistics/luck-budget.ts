@@ -15,7 +15,10 @@ export interface LuckBudget {
 /** Days out of sample that every tenfold of trials asks for. */
 const EVIDENCE_DAYS_A_TENFOLD = 30;
 
-export const LUCK_RULE = `For every tenfold of trials that your account has ever run, a new bot asks for ${EVIDENCE_DAYS_A_TENFOLD} days out of sample that made money; with fewer it asks you to acknowledge that the result may be luck. Ghost runs are made by your browser and are not counted.`;
+/** So many trials are a search, whatever each of them was. */
+export const SEARCH_TRIALS = 10;
+
+export const LUCK_RULE = `For every tenfold of trials that your account has ever run, a deploy of what a run found asks for ${EVIDENCE_DAYS_A_TENFOLD} days out of sample that made money, of a single backtest from ${SEARCH_TRIALS} trials on; with fewer it asks you to acknowledge that the result may be luck. Ghost runs are made by your browser and are not counted.`;
 
 export function countTrials({ backtests, sweepTrials, walkForwardTrials }: LuckBudget): number {
   return backtests + sweepTrials + walkForwardTrials;
@@ -43,7 +46,7 @@ export function accountLuck(
   return trialLuck(result, { count: Math.max(1, countTrials(budget)), sharpeVariance: sharpeVariance(budget) });
 }
 
-/** Days out of sample that a new bot asks for after so many trials: 0 for one, 30 for ten, 120 for ten thousand. */
+/** Days out of sample that a deploy from the Lab asks for after so many trials: 0 for one, 30 for ten, 120 for ten thousand. */
 export function evidenceDays(trials: number): number {
   return trials <= 1 ? 0 : Math.ceil(EVIDENCE_DAYS_A_TENFOLD * Math.log10(trials) - 1e-9);
 }

@@ -258,7 +258,6 @@ const BAD: Readonly<Record<FunctionName, readonly Row[]>> = {
     ['name', [`"${'x'.repeat(81)}"`], 'must be at most 80 characters.'],
     ['params', NO_OBJECT, 'must be an object.'],
     ['start', NO_SWITCH, 'must be true or false.'],
-    ['acknowledgesLuck', NO_SWITCH, 'must be true or false.'],
     idRow('exchangeAccountId'),
   ],
   'deploy-strategy': [

@@ -1,5 +1,5 @@
 import { Alert } from '../ui/alert.tsx';
-import { LuckAcknowledgement } from './luck-acknowledgement.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import type { DeployFailure } from './use-deployment.ts';
 
 export interface DeployFailurePartProps {
@@ -9,11 +9,22 @@ export interface DeployFailurePartProps {
 }
 
 /** Why nothing was deployed; where evidence lacks, it may be acknowledged and asked for again. */
-export function DeployFailurePart({ failure, ...acknowledgement }: DeployFailurePartProps) {
-  if (failure.needsAcknowledgement) return <LuckAcknowledgement message={failure.message} {...acknowledgement} />;
+export function DeployFailurePart({ failure, isAcknowledged, onAcknowledge }: DeployFailurePartProps) {
+  if (!failure.needsAcknowledgement) {
+    return (
+      <Alert tone="error" title={failure.title}>
+        {failure.message}
+      </Alert>
+    );
+  }
   return (
-    <Alert tone="error" title={failure.title}>
-      {failure.message}
+    <Alert tone="warning" title="Not enough evidence that this is skill">
+      <p className="mb-2">{failure.message}</p>
+      <Checkbox
+        label="I know that the result may be luck"
+        checked={isAcknowledged}
+        onChange={(event) => onAcknowledge(event.target.checked)}
+      />
     </Alert>
   );
 }

@@ -178,22 +178,6 @@ describe('CreateBotPage', () => {
     expect(screen.getByRole('link', { name: 'Open bots' })).toHaveAttribute('href', '/bots');
   });
 
-  it('asks to acknowledge that so many trials may have found luck, and sends that', async () => {
-    const error = 'Your account has run 40 trials, which asks for 49 days out of sample; this has none.';
-    const { user, sent } = openWizard('/bots/create?example=btc-grid', {
-      [CREATE]: { success: false, error, reason: 'EVIDENCE_NEEDED', field: 'acknowledgesLuck' },
-    });
-    await screen.findByText(/^Buys 0\.\d+ BTC now for about/u);
-    await user.click(screen.getByRole('button', { name: 'Deploy Bot' }));
-    expect(await screen.findByText(error)).toBeVisible();
-    await user.click(screen.getByRole('checkbox', { name: 'I know that the result may be luck' }));
-    await user.click(screen.getByRole('button', { name: 'Deploy Bot' }));
-    await waitFor(() => expect(sent(CREATE)).toHaveLength(2));
-    const [first, second] = sent(CREATE);
-    expect(first).not.toHaveProperty('acknowledgesLuck');
-    expect(second).toMatchObject({ acknowledgesLuck: true });
-  });
-
   it('tells a user who has left meanwhile that the bot was refused', async () => {
     const notifyError = vi.spyOn(notices, 'notifyError').mockReturnValue(undefined);
     let answer: (refusal: object) => void = () => undefined;

@@ -23,10 +23,8 @@ export const createBotContract = defineContract({
     exchangeAccountId: z.optional(uuid),
     /** Checked against the bot type's own schema. */
     params: z.record(z.string(), z.unknown(), { error: 'must be an object.' }),
-    /** With fewer days out of sample than the trials of the account ask for: that the result may be luck is known. */
-    acknowledgesLuck: flag(false),
     start: flag(false),
   }),
   answer: newBotAnswer,
-  errors: [...NEW_BOT_REASONS, 'EVIDENCE_NEEDED'],
+  errors: NEW_BOT_REASONS,
 });

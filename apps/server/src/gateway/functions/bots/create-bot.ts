@@ -1,7 +1,6 @@
 import { createBotContract } from '@atb/api/functions/bots/create-bot';
 import { BOT_MODULES } from '@atb/core/bots/registry';
 import { checkBot } from '../checks/check-bot.ts';
-import { findEvidenceGap } from '../checks/find-evidence-gap.ts';
 import { findShortage } from '../checks/find-shortage.ts';
 import { insertBot } from '../actions/insert-bot.ts';
 import { findOwnAccount, NO_ACCOUNT, NO_LIVE_TRADING } from '../checks/own-account.ts';
@@ -23,10 +22,6 @@ export const createBot = implement(createBotContract, {
     const { params } = checked;
     const shortage = body.start ? await findShortage(context, account.id, checked) : null;
     if (shortage !== null) return refused(shortage);
-    // A copy follows somebody else's trades: what the account has tried says nothing of them.
-    const isAsked = body.type !== 'copy' && !body.acknowledgesLuck;
-    const gap = isAsked ? await findEvidenceGap(context, null) : null;
-    if (gap !== null) return refused(gap);
     return insertBot(context, { ...body, accountId: account.id, isPaper: account.isPaper, params });
   },
 });

@@ -16,9 +16,9 @@ export const deployStrategy = implement(deployStrategyContract, {
     const account = await findOwnAccount(context, body.exchangeAccountId);
     if (account === null) return refused(NO_ACCOUNT);
     if (!account.isPaper) return refused(NO_LIVE_TRADING);
-    const run = body.runId === undefined ? null : await findOwnRun(context, body.runId);
-    if (run === null && body.runId !== undefined) return refused(NO_RUN);
-    const gap = body.acknowledgesLuck ? null : await findEvidenceGap(context, run);
+    const run = body.runId === undefined ? undefined : await findOwnRun(context, body.runId);
+    if (run === null) return refused(NO_RUN);
+    const gap = run === undefined || body.acknowledgesLuck ? null : await findEvidenceGap(context, run);
     if (gap !== null) return refused(gap);
     const { strategyId, definition, params: values, timeframe, allocation, runId, signals } = body;
     const parsed = strategyBot.parse({

@@ -3,21 +3,20 @@ import type { Refusal } from '@atb/api/functions/refusal';
 import { planWindows } from '@atb/core/backtest/walk-forward/plan-windows';
 import { DAY_MS, parseIso } from '@atb/core/base/time';
 import { timeframeMs } from '@atb/core/market/timeframe';
-import { countTrials, evidenceDays, LUCK_RULE } from '@atb/core/statistics/luck-budget';
+import { countTrials, evidenceDays, LUCK_RULE, SEARCH_TRIALS } from '@atb/core/statistics/luck-budget';
 import type { CallContext } from '../function-services.ts';
 import { readLuckBudget } from '../readings/read-luck-budget.ts';
 import type { OwnRun } from './own-run.ts';
 
 /**
- * Why making a bot needs an acknowledgement: fewer days out of sample than the account's trials ask for. Null where there are days
- * enough, as for everybody who has tried once at most. Many single backtests are a search as well, and what a bot is made of need not be
- * named: without a run, or of a backtest, there is no day out of sample.
+ * Why a deploy of what a run found needs an acknowledgement: fewer days out of sample than the account's trials ask for. Null where there
+ * are days enough, and for a backtest before so many that they are a search together; a backtest has no day out of sample.
  */
-export async function findEvidenceGap(context: CallContext, run: OwnRun | null): Promise<Refusal | null> {
+export async function findEvidenceGap(context: CallContext, run: OwnRun): Promise<Refusal | null> {
   const trials = countTrials(await context.userScope(readLuckBudget));
+  if (run.kind === 'backtest' && trials < SEARCH_TRIALS) return null;
   const wanted = evidenceDays(trials);
-  if (wanted === 0) return null;
-  const days = run === null ? 0 : await daysOf(context, run);
+  const days = await daysOf(context, run);
   if (days >= wanted) return null;
   const [tried, has] = [trials.toLocaleString('en-US'), days === 0 ? 'none' : String(days)];
   return {

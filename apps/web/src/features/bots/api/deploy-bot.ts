@@ -8,8 +8,6 @@ export interface NewBotRequest {
   readonly exchangeAccountId: string;
   /** What the schema of its kind has passed. */
   readonly params: object;
-  /** With fewer days out of sample than the trials of the account ask for: that the result may be luck is known. */
-  readonly acknowledgesLuck?: boolean;
 }
 
 /** Creates a bot and starts it; answers its id. Refusals carry the field to correct. */

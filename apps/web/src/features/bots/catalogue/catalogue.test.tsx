@@ -105,24 +105,6 @@ describe('the catalogue of bots', () => {
     expect(await within(dialog).findByText(/Bot limit reached/u)).toBeVisible();
   });
 
-  it('asks to acknowledge that so many trials may have found luck, and sends that', async () => {
-    const error = 'Your account has run 40 trials, which asks for 49 days out of sample; this has none.';
-    const refused = { success: false, reason: 'EVIDENCE_NEEDED', field: 'acknowledgesLuck', error };
-    const { user, seen } = open([], { [CREATE]: refused });
-    await user.click(await screen.findByRole('button', { name: 'Details of ETH Dip Trader' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'ETH Dip Trader' }));
-    const deploy = dialog.getByRole('button', { name: 'Deploy Bot' });
-    await waitFor(() => expect(deploy).toBeEnabled());
-    await user.click(deploy);
-    expect(await dialog.findByText(error)).toBeVisible();
-    await user.click(dialog.getByRole('checkbox', { name: 'I know that the result may be luck' }));
-    await user.click(deploy);
-    await waitFor(() => expect(seen.filter(({ path }) => path === CREATE)).toHaveLength(2));
-    const [first, second] = seen.filter(({ path }) => path === CREATE).map(({ body }) => body);
-    expect(first).not.toHaveProperty('acknowledgesLuck');
-    expect(second).toMatchObject({ acknowledgesLuck: true });
-  });
-
   it('offers to stop what runs', async () => {
     const { user } = open([runningAs('BTC Range Grid 2')]);
     await user.click(await screen.findByRole('button', { name: 'Stop BTC Range Grid' }));

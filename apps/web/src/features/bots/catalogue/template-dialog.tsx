@@ -1,9 +1,7 @@
 import { TEMPLATE_PERIOD } from '@atb/core/bots/template-figures';
 import type { BotTemplate } from '@atb/core/bots/templates';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { LuckAcknowledgement } from '../../../components/deploy/luck-acknowledgement.tsx';
 import { Delta } from '../../../components/delta.tsx';
 import { Percent } from '../../../components/percent.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
@@ -13,7 +11,6 @@ import { buttonClass } from '../../../components/ui/button-class.ts';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { useAccount } from '../../../hooks/use-account.ts';
 import { describeError } from '../../../lib/describe-error.ts';
-import { readErrorFacts } from '../../../lib/error-facts.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
@@ -43,29 +40,15 @@ function optionName(key: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
-interface FailureProps {
-  readonly error: Error;
-  readonly isAcknowledged: boolean;
-  readonly acknowledge: (isAcknowledged: boolean) => void;
-}
-
 function useTemplateDeploy({ view: { template }, names, onOpenChange }: TemplateDialogProps) {
   const account = useAccount();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { kind: type, symbol, params } = template;
-  const [isAcknowledged, acknowledge] = useState(false);
   const mutation = useMutation({
     mutationKey: ['deploy-template'],
     mutationFn: (exchangeAccountId: string) =>
-      deployBot({
-        type,
-        symbol,
-        params,
-        exchangeAccountId,
-        name: freeNameOf(template.name, names),
-        ...(isAcknowledged && { acknowledgesLuck: true }),
-      }),
+      deployBot({ type, symbol, params, exchangeAccountId, name: freeNameOf(template.name, names) }),
     onSuccess: (botId) => {
       for (const queryKey of [['bots'], ['bot-states'], ['balances'], ['bot-catalogue']])
         void queries.invalidateQueries({ queryKey });
@@ -74,19 +57,7 @@ function useTemplateDeploy({ view: { template }, names, onOpenChange }: Template
       void navigate(`/bots/${botId}`);
     },
   });
-  return { account, mutation, isAcknowledged, acknowledge };
-}
-
-function Failure({ error, isAcknowledged, acknowledge }: FailureProps) {
-  const { message } = describeError(error);
-  if (readErrorFacts(error).code === 'EVIDENCE_NEEDED') {
-    return <LuckAcknowledgement message={message} isAcknowledged={isAcknowledged} onAcknowledge={acknowledge} />;
-  }
-  return (
-    <Alert tone="error" title="Bot Creation Failed">
-      {message}
-    </Alert>
-  );
+  return { account, mutation };
 }
 
 function Facts({ view: { template, figures, riskLevel } }: Pick<TemplateDialogProps, 'view'>) {
@@ -127,7 +98,7 @@ function Facts({ view: { template, figures, riskLevel } }: Pick<TemplateDialogPr
 export function TemplateDialog(props: TemplateDialogProps) {
   const { view, open, onOpenChange } = props;
   const { template } = view;
-  const { account, mutation, ...acknowledgement } = useTemplateDeploy(props);
+  const { account, mutation } = useTemplateDeploy(props);
   const mode = account === undefined ? null : account.is_paper ? 'Paper Trading' : 'Live Trading';
   return (
     <Dialog
@@ -152,9 +123,9 @@ export function TemplateDialog(props: TemplateDialogProps) {
       }
     >
       {mutation.error !== null && (
-        <div className="mb-3">
-          <Failure error={mutation.error} {...acknowledgement} />
-        </div>
+        <Alert tone="error" title="Bot Creation Failed" className="mb-3">
+          {describeError(mutation.error).message}
+        </Alert>
       )}
       <Facts view={view} />
       <p className="mt-3 text-sm">

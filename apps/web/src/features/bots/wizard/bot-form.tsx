@@ -104,7 +104,7 @@ export function BotForm<Values extends NamedValues, Planned extends AnyPlanned>(
           )}
         </div>
         {steps.step === 'review' && deploy.failure !== null && (
-          <DeployRefusal {...deploy} failure={deploy.failure} stepFields={kind.stepFields} onGoTo={steps.goTo} />
+          <DeployRefusal failure={deploy.failure} stepFields={kind.stepFields} onGoTo={steps.goTo} />
         )}
       </form>
     </FormProvider>

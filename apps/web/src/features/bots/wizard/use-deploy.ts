@@ -1,7 +1,7 @@
 import { BOTS_MESSAGES } from '@atb/api/messages/bots';
 import { WIZARD_MESSAGES } from '@atb/api/messages/wizard';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useSingleFlight } from '../../../hooks/use-single-flight.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { readErrorFacts } from '../../../lib/error-facts.ts';
@@ -24,8 +24,6 @@ export interface DeployFailure {
   readonly remedy: Remedy | null;
   /** The field to correct, when one is to blame. */
   readonly field: string | null;
-  /** It is made once that is acknowledged. */
-  readonly needsAcknowledgement: boolean;
 }
 
 const FREE_A_PLACE: Remedy = {
@@ -50,7 +48,6 @@ function toFailure(error: unknown): DeployFailure {
     message: hasNoAccount ? `${WIZARD_MESSAGES.account}.` : describeError(error).message || WIZARD_MESSAGES.creation,
     remedy: REMEDY[reason] ?? null,
     field: isSymbol ? 'symbol' : field === 'startPrice' ? null : field,
-    needsAcknowledgement: reason === 'EVIDENCE_NEEDED',
   };
 }
 
@@ -58,9 +55,6 @@ export interface Deploy {
   readonly deploy: (bot: NewBotRequest) => void;
   readonly isDeploying: boolean;
   readonly failure: DeployFailure | null;
-  /** Whether it is acknowledged that the result may be luck: sent with the next attempt. */
-  readonly isAcknowledged: boolean;
-  readonly acknowledge: (isAcknowledged: boolean) => void;
 }
 
 /** Whether the user still looks at the form, as asked by what ends later. */
@@ -80,7 +74,6 @@ export function useDeploy(onDeployed: (botId: string) => void): Deploy {
   const queries = useQueryClient();
   const flight = useSingleFlight();
   const isShown = useIsShown();
-  const [isAcknowledged, acknowledge] = useState(false);
   const mutation = useMutation({
     mutationKey: DEPLOY_KEY,
     mutationFn: deployBot,
@@ -96,9 +89,7 @@ export function useDeploy(onDeployed: (botId: string) => void): Deploy {
     },
   });
   return {
-    deploy: (bot) => flight.begin(() => mutation.mutate({ ...bot, ...(isAcknowledged && { acknowledgesLuck: true }) })),
-    isAcknowledged,
-    acknowledge,
+    deploy: (bot) => flight.begin(() => mutation.mutate(bot)),
     isDeploying: mutation.isPending,
     failure: useMemo(() => (mutation.error === null ? null : toFailure(mutation.error)), [mutation.error]),
   };
