@@ -6956,6 +6956,10 @@ begin
   if not exists (select from public.exchange_accounts a where a.id = p_account_id and a.user_id = caller) then
     raise exception 'Choose one of your own accounts.' using errcode = 'P0001', hint = 'accountId';
   end if;
+  if not exists (select from public.exchange_accounts a where a.id = p_account_id and a.adapter = 'paper') then
+    raise exception 'Only a paper account can be copied: trades of an exchange account are read after the fact, and no copy would be told of them.'
+      using errcode = 'P0001', hint = 'accountId';
+  end if;
   if not exists (select from public.trade_ledger t where t.account_id = p_account_id) then
     raise exception 'The account has not traded yet: there is nothing that others could judge it by.' using errcode = 'P0001', hint = 'accountId';
   end if;

@@ -58,6 +58,17 @@ describe('a provider', () => {
     ).rejects.toThrow('The account holds nothing');
   });
 
+  it('is no account of an exchange: its trades are read after the fact', async () => {
+    const user = await bench.seedUser();
+    const [connected] = await bench.rows<{ id: string }>(
+      `insert into exchange_accounts (user_id, adapter, label, is_paper) values ($1, 'kraken', 'Kraken', false) returning id`,
+      [user.userId],
+    );
+    await expect(
+      bench.ask(user, 'select open_provider($1, $2, $3, 0)', [connected?.id, 'At Kraken', '']),
+    ).rejects.toThrow('Only a paper account can be copied');
+  });
+
   it('whose trade goes round the screen of its followers: nobody writes signals or how far they are', async () => {
     const session = await copying.begin();
     const provider = await copying.openProvider(session);
