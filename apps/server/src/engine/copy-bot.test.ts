@@ -90,6 +90,9 @@ describe('a copy on the server', () => {
     expect(Number(seen[0]?.provider_quantity)).toBe(0.01);
     expect(Number(seen[0]?.quantity)).toBeGreaterThan(0);
     expect(await bench.read(provider.user, sql, [botId])).toEqual([]);
+    const older = 'select number from copied_trades($1, $2)';
+    expect(await bench.read(user, older, [botId, 2])).toEqual([{ number: '1' }]);
+    expect(await bench.read(user, older, [botId, 1])).toEqual([]);
   });
 
   it('ends with its provider, its coins sold, with the reason', async () => {

@@ -1,5 +1,5 @@
 import type { CopiedTradeRow } from '@atb/api/rows/signal-providers';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { LazyDataTable } from '../../../../../components/table/lazy-data-table.tsx';
 import type { DataColumn } from '../../../../../components/table/data-column.ts';
 import { MarketTime } from '../../../../../components/market-time.tsx';
@@ -7,12 +7,15 @@ import { Money } from '../../../../../components/money.tsx';
 import { Price } from '../../../../../components/price.tsx';
 import { Qty } from '../../../../../components/qty.tsx';
 import { SideWord } from '../../../../../components/trading/side-word.tsx';
+import { Button } from '../../../../../components/ui/button.tsx';
 import { EmptyState } from '../../../../../components/ui/empty-state.tsx';
 import type { DetailsOf } from '../../../../../lib/bot-kinds/registry.ts';
+import { NO_FIGURE } from '../../../../../lib/format-number.ts';
 import { incrementsOf } from '../../../../../lib/increments.ts';
 import { splitSymbol } from '../../../../../lib/split-symbol.ts';
 import { copiedTradesQuery } from '../../../api/copied-trades.ts';
 import type { PartProps } from '../../../detail/detail-parts.ts';
+import { delayOf, showDelay } from './copy-delay.ts';
 
 /** What became of a trade: the reason of a miss stands in the copy's own state while it is recent. */
 function outcomeOf(row: CopiedTradeRow, details: DetailsOf<'copy'> | null): string {
@@ -64,6 +67,20 @@ function columns(symbol: string, details: DetailsOf<'copy'> | null): ReadonlyArr
     fee('their-fee', `Provider’s fee (${quote})`, (row) => row.provider_fee),
     fee('your-fee', `Your fee (${quote})`, (row) => row.fee),
     {
+      id: 'delay',
+      header: 'Delay',
+      isNumeric: true,
+      value: delayOf,
+      cell: (row) => showDelay(delayOf(row)),
+    },
+    {
+      id: 'your-time',
+      header: 'Your time',
+      isHidden: true,
+      value: ({ filled_at: at }) => at,
+      cell: ({ filled_at: at }) => (at === null ? NO_FIGURE : <MarketTime value={at} />),
+    },
+    {
       id: 'outcome',
       header: 'Outcome',
       isSortable: false,
@@ -75,21 +92,31 @@ function columns(symbol: string, details: DetailsOf<'copy'> | null): ReadonlyArr
 
 /** Each trade of the provider beside the copy's own. */
 export function TradesTab({ view, details }: PartProps<DetailsOf<'copy'> | null>) {
-  const { data, isPending } = useQuery(copiedTradesQuery(view.bot.id));
+  const trades = useInfiniteQuery(copiedTradesQuery(view.bot.id));
   return (
     <div className="p-3">
       <LazyDataTable
         id="copied-trades"
         label="Copied trades"
         columns={columns(view.bot.symbol, details)}
-        rows={data ?? []}
+        rows={trades.data?.pages.flat() ?? []}
         rowKey={({ number }) => String(number)}
         initialSort="-time"
-        isLoading={isPending}
+        isLoading={trades.isPending}
         empty={<EmptyState title="No trades yet." detail="The copy begins with the provider’s next trade." />}
         className="max-h-[32rem]"
-        minWidth="64rem"
+        minWidth="70rem"
       />
+      {trades.hasNextPage && (
+        <Button
+          variant="ghost"
+          className="mt-3 w-full"
+          isBusy={trades.isFetchingNextPage}
+          onClick={() => void trades.fetchNextPage()}
+        >
+          Load older trades
+        </Button>
+      )}
     </div>
   );
 }
