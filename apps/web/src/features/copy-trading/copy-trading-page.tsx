@@ -20,7 +20,7 @@ import { HowItWorks, RiskDisclaimer } from './components/how-it-works.tsx';
 import { OwnProviderPanel } from './components/own-provider-panel.tsx';
 import { ProviderCard } from './components/provider-card.tsx';
 import { copiedProvider } from './copied-provider.ts';
-import { sumFollowers } from './provider-figures.ts';
+import { rankProviders, RECORD_DAYS, sumFollowers } from './provider-figures.ts';
 
 // Settings of a copy are checked by the schema that the server reads them with.
 const CopyDialog = lazy(async () => ({ default: (await import('./components/copy-dialog.tsx')).CopyDialog }));
@@ -87,7 +87,7 @@ function TopTraders({ copies, userId, onCopy }: TopTradersProps) {
   const copied = new Set(copies.flatMap(({ bot }) => copiedProvider(bot) ?? []));
   return (
     <ul className="grid gap-3 sm:grid-cols-2 2xl:grid-cols-4">
-      {providers.data.map((provider) => (
+      {rankProviders(providers.data, now).map((provider) => (
         <ProviderCard
           key={provider.id}
           provider={provider}
@@ -115,9 +115,12 @@ export function CopyTradingPage() {
       <div className="space-y-4">
         <StatsStrip providers={providers} />
         <section aria-labelledby="top-traders">
-          <h2 id="top-traders" className="mb-2 text-sm font-medium">
+          <h2 id="top-traders" className="text-sm font-medium">
             Top Traders
           </h2>
+          <p className="mb-2 text-xs text-fg-2">
+            Ranked by return since opened less half the deepest drawdown; open for less than {RECORD_DAYS} days: last.
+          </p>
           <TopTraders copies={copies} userId={id} onCopy={setChosen} />
         </section>
         {/* What stands below the traders comes with them, so that nothing moves. */}

@@ -2,6 +2,9 @@ import type { SignalProviderRow } from '@atb/api/rows/signal-providers';
 import { dec, divide, toPlain, ZERO } from '@atb/core/base/decimal';
 import { NO_FIGURE } from '../../lib/format-number.ts';
 
+const HOUR_S = 3_600;
+const DAY_S = 86_400;
+
 type Followed = Pick<SignalProviderRow, 'followers_money' | 'followers_result'>;
 
 /** A fraction of what is allocated to copies that have traded, as text; null while none has. */
@@ -17,8 +20,21 @@ export function sumFollowers(providers: readonly Followed[]): { readonly money: 
   return { money: sum((each) => each.followers_money), result: sum((each) => each.followers_result) };
 }
 
-const HOUR_S = 3_600;
-const DAY_S = 86_400;
+/** So long a record says something: a good month may be luck. */
+export const RECORD_DAYS = 90;
+
+type Opened = Pick<SignalProviderRow, 'is_open' | 'opened_at'>;
+
+/** @param now market time, ms. */
+export function isYoung({ opened_at: openedAt }: Pick<Opened, 'opened_at'>, now: number): boolean {
+  return openedAt === null || now - Date.parse(openedAt) < RECORD_DAYS * DAY_S * 1_000;
+}
+
+/** In the order of their scores, as they come; those with a short record after the others, stopped ones last. */
+export function rankProviders<One extends Opened>(providers: readonly One[], now: number): readonly One[] {
+  const place = (one: One): number => Number(!one.is_open) * 2 + Number(isYoung(one, now));
+  return providers.toSorted((a, b) => place(a) - place(b));
+}
 
 /** '2 days', '5 hours': how long a provider has been open. */
 export function showExperience(openedAt: string | null, now: number): string {

@@ -5,6 +5,7 @@ import { getSupabase } from '../../../lib/supabase.ts';
 /** Figures are measured every quarter of a minute. */
 const REFETCH_MS = 15_000;
 
+/** Those with the highest score first, stopped ones last. */
 async function getProviders(): Promise<readonly SignalProviderRow[]> {
   const supabase = await getSupabase();
   const { data } = await supabase
@@ -12,7 +13,7 @@ async function getProviders(): Promise<readonly SignalProviderRow[]> {
     .select(SIGNAL_PROVIDER_COLUMNS)
     .eq('is_listed', true)
     .order('is_open', { ascending: false })
-    .order('monthly_return', { ascending: false, nullsFirst: false })
+    .order('performance_score', { ascending: false })
     .order('id')
     .limit(100)
     .overrideTypes<SignalProviderRow[], { merge: false }>()

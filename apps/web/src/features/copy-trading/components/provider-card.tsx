@@ -7,7 +7,7 @@ import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { NO_FIGURE } from '../../../lib/format-number.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
-import { followersReturn, showExperience, showHold } from '../provider-figures.ts';
+import { followersReturn, isYoung, RECORD_DAYS, showExperience, showHold } from '../provider-figures.ts';
 
 const RISK_TONE = { Low: 'neutral', Medium: 'warn', High: 'danger' } as const;
 
@@ -98,6 +98,7 @@ export function ProviderCard({ provider, isOwn, isCopied, now, onCopy }: Provide
       <div className="flex items-start gap-2">
         <h3 className="min-w-0 flex-1 truncate text-sm font-medium">{name}</h3>
         {!isOpen && <Badge tone="danger">Stopped</Badge>}
+        {isYoung(provider, now) && <Badge tone="warn">Under {RECORD_DAYS} days</Badge>}
         <Badge tone={isVerified ? 'up' : 'outline'}>{isVerified ? 'Verified' : 'Not verified'}</Badge>
       </div>
       <p className="min-h-8 flex-1 text-xs text-pretty text-fg-2">
