@@ -1816,6 +1816,7 @@ create table public.exchange_syncs (
 );
 CREATE INDEX exchange_syncs_next ON public.exchange_syncs USING btree (next_at);
 CREATE INDEX exchange_syncs_user ON public.exchange_syncs USING btree (user_id);
+CREATE TRIGGER exchange_syncs_not_of_imported_accounts BEFORE INSERT ON public.exchange_syncs FOR EACH ROW EXECUTE FUNCTION public.leave_imported_account();
 CREATE TRIGGER exchange_syncs_notify AFTER UPDATE OF fault, failures ON public.exchange_syncs FOR EACH ROW WHEN (((new.fault IS NOT NULL) AND ((new.fault IS DISTINCT FROM old.fault) OR (new.failures > old.failures)))) EXECUTE FUNCTION public.notify_of_reading();
 alter table public.exchange_syncs enable row level security;
 alter table public.exchange_syncs force row level security;
@@ -1909,6 +1910,7 @@ create table public.history_imports (
   beat_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   finished_at timestamp with time zone,
+  has_venue_ids boolean generated always as (COALESCE(((summary ->> 'hasVenueIds'::text))::boolean, ((summary ->> 'format'::text) = ANY (ARRAY['kraken-trades'::text, 'kraken-ledgers'::text])))) stored,
   constraint history_imports_pkey PRIMARY KEY (id),
   constraint history_imports_booked_check CHECK ((booked >= 0)),
   constraint history_imports_date_order_check CHECK ((date_order = ANY (ARRAY['day-first'::text, 'month-first'::text]))),
@@ -1923,6 +1925,7 @@ create table public.history_imports (
 CREATE INDEX history_imports_account ON public.history_imports USING btree (account_id);
 CREATE UNIQUE INDEX history_imports_under_way ON public.history_imports USING btree (user_id) WHERE (status = ANY (ARRAY['queued'::text, 'checking'::text, 'booking'::text]));
 CREATE INDEX history_imports_user ON public.history_imports USING btree (user_id, created_at DESC);
+CREATE TRIGGER history_imports_not_of_read_accounts AFTER INSERT OR UPDATE OF status ON public.history_imports FOR EACH ROW WHEN ((new.status = 'done'::text)) EXECUTE FUNCTION public.refuse_import_of_read_account();
 CREATE TRIGGER history_imports_notify AFTER UPDATE OF status ON public.history_imports FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['done'::text, 'failed'::text])))) EXECUTE FUNCTION public.notify_of_import();
 alter table public.history_imports enable row level security;
 alter table public.history_imports force row level security;
@@ -6178,6 +6181,26 @@ $function$
 ;
 grant execute on function public.keep_luck_growing() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.leave_imported_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('book:' || new.account_id::text, 0)) then
+    return null;
+  end if;
+  if exists (
+    select from public.history_imports i
+    where i.account_id = new.account_id and i.status = 'done' and i.booked > 0 and i.has_venue_ids is not true)
+  then
+    return null;
+  end if;
+  return new;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.ledger_symbol(p_base text, p_quote text)
  RETURNS text
  LANGUAGE sql
@@ -7391,6 +7414,21 @@ end
 $function$
 ;
 grant execute on function public.refuse_for_limit(text,jsonb) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.refuse_import_of_read_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.has_venue_ids is not true and exists (select from public.exchange_syncs s where s.account_id = new.account_id) then
+    raise exception 'account % is read from its exchange: records without its numbers would be booked twice', new.account_id
+      using errcode = 'P0001', hint = 'IMPORT_OF_READ_ACCOUNT';
+  end if;
+  return null;
+end
+$function$
+;
 
 CREATE OR REPLACE FUNCTION public.refuse_leaver_commands()
  RETURNS trigger

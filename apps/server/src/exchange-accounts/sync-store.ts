@@ -17,11 +17,12 @@ export interface DueAccount {
   readonly failures: number;
 }
 
-/** Connected accounts with tested keys are read. */
+/** Connected accounts with tested keys are read; the database leaves out those whose history came in by files without the exchange's numbers. */
 const ADD = `
   insert into exchange_syncs (account_id, user_id)
   select a.id, a.user_id from exchange_accounts a join encrypted_credentials c on c.exchange_account_id = a.id
   where a.adapter <> 'paper' and c.tested_at is not null and c.revoked_at is null
+    and not exists (select from exchange_syncs s where s.account_id = a.id)
   on conflict (account_id) do nothing`;
 
 /**

@@ -44,6 +44,11 @@ export interface ImportFormat {
   /** As users know the file. */
   readonly label: string;
   readonly venue: 'binance' | 'kraken' | 'coinbase' | null;
+  /**
+   * Whether its records have the numbers under which the exchange itself tells of them to a key: then neither books what the other has. Lines
+   * that have no number at all are told apart by what they say, which the exchange does not know.
+   */
+  readonly hasVenueIds: boolean;
   /** Headings in lower case; all must be there for the file to be of this format. */
   readonly headings: readonly string[];
   /** @throws BadCell. */

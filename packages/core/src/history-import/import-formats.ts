@@ -61,6 +61,7 @@ const BINANCE_TRADES: ImportFormat = {
   id: 'binance-trades',
   label: 'Binance, spot trade history',
   venue: 'binance',
+  hasVenueIds: false,
   headings: ['date(utc)', 'pair', 'side', 'price', 'executed', 'amount', 'fee'],
   read: (cells) => {
     const pair = cells.needed('pair').replace(/[/_-]/u, '');
@@ -92,6 +93,7 @@ const BINANCE_MOVEMENTS: ImportFormat = {
   id: 'binance-movements',
   label: 'Binance, transaction history',
   venue: 'binance',
+  hasVenueIds: false,
   headings: ['utc_time', 'account', 'operation', 'coin', 'change'],
   read: (cells) => {
     const operation = cells.needed('operation');
@@ -107,6 +109,7 @@ const KRAKEN_TRADES: ImportFormat = {
   id: 'kraken-trades',
   label: 'Kraken, trades',
   venue: 'kraken',
+  hasVenueIds: true,
   headings: ['txid', 'ordertxid', 'pair', 'time', 'type', 'price', 'cost', 'fee', 'vol'],
   read: (cells) => {
     const { base, quote } = krakenPair(cells.needed('pair'));
@@ -128,6 +131,7 @@ const KRAKEN_LEDGERS: ImportFormat = {
   id: 'kraken-ledgers',
   label: 'Kraken, ledgers',
   venue: 'kraken',
+  hasVenueIds: true,
   headings: ['txid', 'refid', 'time', 'type', 'asset', 'amount', 'fee'],
   read: (cells) => {
     const [type, subtype] = [cells.needed('type').toLowerCase(), cells.text('subtype').toLowerCase()];
@@ -152,10 +156,12 @@ const COINBASE_TYPES: ReadonlyArray<readonly [RegExp, 'buy' | 'sell' | 'convert'
   [/^(?:send|withdrawal|exchange deposit|pro deposit)$/u, 'withdrawal'],
 ];
 
+// Of trades it has the numbers of wallets' rows, not those of fills.
 const COINBASE_HISTORY: ImportFormat = {
   id: 'coinbase-history',
   label: 'Coinbase, transaction history',
   venue: 'coinbase',
+  hasVenueIds: false,
   headings: ['timestamp', 'transaction type', 'asset', 'quantity transacted'],
   read: (cells) => {
     const word = cells.needed('transaction type');
@@ -196,6 +202,7 @@ const COINBASE_FILLS: ImportFormat = {
   id: 'coinbase-fills',
   label: 'Coinbase Advanced and Pro, fills',
   venue: 'coinbase',
+  hasVenueIds: false,
   headings: ['trade id', 'product', 'side', 'created at', 'size', 'price', 'fee'],
   read: (cells) => {
     const { base, quote } = splitPair(cells.needed('product'), 'product');
@@ -212,6 +219,7 @@ const GENERIC: ImportFormat = {
   id: 'generic',
   label: 'Generic',
   venue: null,
+  hasVenueIds: true,
   headings: ['time', 'kind', 'symbol', 'quantity'],
   read: (cells) => {
     const kind = GENERIC_KINDS.find((known) => known === cells.needed('kind').toLowerCase());

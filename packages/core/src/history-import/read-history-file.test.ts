@@ -107,6 +107,18 @@ describe('a history file', () => {
     for (const text of [BINANCE, KRAKEN, COINBASE, GENERIC]) expect(read(text, {}, piece)).toEqual(read(text));
   });
 
+  it.each([
+    ['of Binance', BINANCE, false],
+    ['of Kraken', KRAKEN, true],
+    ['of Kraken’s ledger', KRAKEN_LEDGERS, true],
+    ['of Coinbase', COINBASE, false],
+    ['of fills at Coinbase', FILLS, false],
+    ['of the generic form with ids', GENERIC, true],
+    ['of the generic form with a line that has none', GENERIC.replace(';g2;', ';;'), false],
+  ])('%s says whether its records have the numbers that the exchange tells to a key', (_name, text, hasVenueIds) => {
+    expect(read(text).tally).toMatchObject({ faults: [], hasVenueIds });
+  });
+
   it('of another exchange or in another language is refused as a whole', () => {
     expect(read(BINANCE, { venue: 'kraken' }).tally.faults).toEqual([
       {

@@ -38,6 +38,8 @@ export interface ImportTally {
   readonly faultsTotal: number;
   readonly first: EpochMs | null;
   readonly last: EpochMs | null;
+  /** Whether every record has the number under which the exchange itself tells of it. */
+  readonly hasVenueIds: boolean;
 }
 
 export interface HistoryReader {
@@ -111,6 +113,7 @@ class ReadState {
       faultsTotal: this.#faultsTotal,
       first: this.#first,
       last: this.#last,
+      hasVenueIds: this.#format?.hasVenueIds === true && this.#seen.size === 0,
     };
   }
 
@@ -272,6 +275,7 @@ export interface ImportSummary {
   readonly faultsTotal: number;
   readonly first: EpochMs | null;
   readonly last: EpochMs | null;
+  readonly hasVenueIds: boolean;
 }
 
 export function summariseImport({ format, kinds, leftOut, ...rest }: ImportTally): ImportSummary {

@@ -1,8 +1,13 @@
 import { Readable } from 'node:stream';
+import { dec } from '@atb/core/base/decimal';
+import { epochMs } from '@atb/core/base/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withTransaction } from '../../database/with-transaction.ts';
 import type { BlobStore } from '../../files/blob-store.ts';
 import { seedUser, type SeededUser } from '../../testing/seed-user.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { bookRecords } from '../book-records.ts';
+import { addAccounts } from '../sync-store.ts';
 import { seedConnectedAccount } from '../testing/seed-connected-account.ts';
 import { createImportService } from './import-requests.ts';
 import { importNext } from './import-worker.ts';
@@ -138,4 +143,95 @@ describe('an import of a history', () => {
     expect(await countOf(account)).toBe(1);
     expect(await importNext({ pool: database.pools.engine, store, logger })).toBe(false);
   });
+});
+
+describe('an account that is read by its key', () => {
+  const FILL = {
+    base: 'BTC',
+    side: 'buy' as const,
+    quantity: dec('0.1'),
+    price: dec('40000'),
+    fee: dec('1'),
+    isMaker: null,
+  };
+  const AT = epochMs(Date.UTC(2024, 1, 1, 10));
+  const FILES = {
+    binance:
+      'Date(UTC),Pair,Side,Price,Executed,Amount,Fee\n2024-02-01 10:00:00,BTCUSD,BUY,40000,0.1BTC,4000USD,1USD\n',
+    coinbase:
+      'portfolio,trade id,product,side,created at,size,size unit,price,fee,total,price/fee/total unit\ndefault,991,BTC-USD,BUY,2024-02-01T10:00:00Z,0.1,BTC,40000,1,-4001,USD\n',
+    kraken:
+      '"txid","ordertxid","pair","time","type","ordertype","price","cost","fee","vol"\n"T1","O1","XXBTZUSD","2024-02-01 10:00:00","buy","limit",40000,4000,1,0.1\n',
+  } as const;
+
+  /** As its exchange tells it. */
+  async function read(venue: 'binance' | 'kraken' | 'coinbase', isRead = true) {
+    const account = await seedConnectedAccount(database.pools, user.userId, venue);
+    if (!isRead) return account;
+    await addAccounts(database.pools.engine);
+    const fill = { ...FILL, kind: 'fill' as const, id: 'T1', at: AT, quote: 'USD', feeAsset: 'USD', orderId: 'O1' };
+    await withTransaction(database.pools.engine, (tx) => bookRecords(tx, account, 'exchange', [fill]));
+    return account;
+  }
+  const isRead = async (account: string): Promise<boolean> =>
+    ((await database.pools.engine.query('select 1 from exchange_syncs where account_id = $1', [account])).rowCount ??
+      0) > 0;
+
+  it.each(['binance', 'coinbase'] as const)(
+    'at %s takes no file without its numbers, and one with them',
+    async (venue) => {
+      const account = await read(venue);
+      const refused = await bring(account, await keep(`${venue}.csv`, FILES[venue]));
+      expect(refused).toMatchObject({
+        status: 'failed',
+        booked: 0,
+        error: expect.stringContaining('in the generic format'),
+      });
+      expect(await countOf(account)).toBe(1);
+      const same = `${HEAD}2024-02-01 10:00:00,trade,BTC/USD,buy,0.1,40000,1,USD,T1\n`;
+      expect(await bring(account, await keep(`${venue}-ids.csv`, same))).toMatchObject({
+        status: 'done',
+        booked: 0,
+        known: 1,
+        different: [],
+      });
+      const none = same.replace(',T1', ',');
+      expect(await bring(account, await keep(`${venue}-none.csv`, none))).toMatchObject({
+        status: 'failed',
+        booked: 0,
+      });
+      expect(await countOf(account)).toBe(1);
+    },
+  );
+
+  it('at Kraken takes its files, which have its numbers', async () => {
+    const account = await read('kraken');
+    expect(await bring(account, await keep('kraken.csv', FILES.kraken))).toMatchObject({
+      status: 'done',
+      booked: 0,
+      known: 1,
+      different: [],
+    });
+    expect(await countOf(account)).toBe(1);
+  });
+
+  it('is not passed by whoever writes the row of the import', async () => {
+    const account = await read('binance');
+    const insert = `insert into history_imports (user_id, account_id, file_name, status, booked, summary) values ($1, $2, 'x', 'done', 1, $3)`;
+    const summary = JSON.stringify({ format: 'binance-trades', hasVenueIds: false });
+    await expect(database.pools.engine.query(insert, [user.userId, account, summary])).rejects.toThrow('booked twice');
+  });
+
+  it.each(['binance', 'coinbase', 'kraken'] as const)(
+    'is none at %s where such a file was imported before',
+    async (venue) => {
+      const account = await read(venue, false);
+      expect(await bring(account, await keep(`${venue}-first.csv`, FILES[venue]))).toMatchObject({
+        status: 'done',
+        booked: 1,
+      });
+      await addAccounts(database.pools.engine);
+      expect(await isRead(account)).toBe(venue === 'kraken');
+    },
+  );
 });

@@ -20,6 +20,8 @@ interface ClaimedImport {
   readonly adapter: 'binance' | 'kraken' | 'coinbase';
   readonly date_order: 'day-first' | 'month-first' | null;
   readonly attempts: number;
+  /** By its key, from the exchange itself. */
+  readonly is_read: boolean;
   /** The blob with the bytes and their number; null when the file is gone. */
   readonly version: string | null;
   readonly size: number | null;
@@ -44,6 +46,7 @@ const CLAIM = `
   ) next, public.exchange_accounts a
   where i.id = next.id and a.id = i.account_id
   returning i.id, i.account_id, a.adapter, i.date_order, i.attempts,
+    exists (select from public.exchange_syncs s where s.account_id = i.account_id) as is_read,
     (select o.version from files.objects o where o.bucket_id = 'user-files' and o.name = i.file_name) as version,
     (select (o.metadata ->> 'size')::float8 from files.objects o where o.bucket_id = 'user-files' and o.name = i.file_name) as size`;
 
@@ -96,11 +99,17 @@ async function carryOut(deps: ImportWorkerDeps, job: ClaimedImport): Promise<voi
     const lines = checked.faultsTotal === 1 ? '1 line' : `${checked.faultsTotal} lines`;
     return fail(deps, job, `Nothing was imported: ${lines} of the file cannot be read.`, checked);
   }
+  if (job.is_read && !checked.hasVenueIds) return fail(deps, job, IS_READ, checked);
   const booking = await book(deps, job, checked, (share) =>
     meter('booking', CHECKING_SHARE + share * (1 - CHECKING_SHARE)),
   );
   deps.logger.info({ importId: job.id, booked: booking.booked }, 'a history was imported');
 }
+
+/** The two would book the same records under different numbers; the database refuses it, too. */
+const IS_READ =
+  'Nothing was imported: this account is read from its exchange by its key, and the file lacks the numbers by which the exchange knows its ' +
+  'records, so they would be booked twice. Import what is missing in the generic format, with the exchange’s number of each record as its id.';
 
 interface Booking {
   readonly booked: number;

@@ -17,6 +17,8 @@ export interface ExchangeSync {
   readonly sync: ExchangeSyncRow | null;
   readonly findings: readonly ExchangeFindingRow[];
   readonly orders: readonly ExchangeOrderRow[];
+  /** Its history came by a file without the exchange's numbers: what its key would tell cannot be told apart from that. */
+  readonly isImported: boolean;
 }
 
 const SOON_MS = 3_000;
@@ -24,7 +26,7 @@ const LATER_MS = 30_000;
 
 async function getExchangeSync(accountId: string): Promise<ExchangeSync> {
   const supabase = await getSupabase();
-  const [sync, findings, orders] = await Promise.all([
+  const [sync, findings, orders, imports] = await Promise.all([
     supabase
       .from('exchange_syncs')
       .select(EXCHANGE_SYNC_COLUMNS)
@@ -48,8 +50,18 @@ async function getExchangeSync(accountId: string): Promise<ExchangeSync> {
       .limit(ROWS_MAX)
       .overrideTypes<ExchangeOrderRow[], { merge: false }>()
       .throwOnError(),
+    supabase
+      .from('history_imports')
+      .select('id')
+      .eq('account_id', accountId)
+      .eq('status', 'done')
+      .eq('has_venue_ids', false)
+      .gt('booked', 0)
+      .limit(1)
+      .throwOnError(),
   ]);
-  return { sync: sync.data, findings: findings.data, orders: orders.data };
+  const isImported = imports.data.length > 0;
+  return { sync: sync.data, findings: findings.data, orders: orders.data, isImported };
 }
 
 /** How far a connected account is read, what could not be booked, and what rests at its exchange. */

@@ -34,6 +34,7 @@ function open(answers: FakeAnswers) {
     '/rest/v1/exchange_syncs': [SYNC],
     '/rest/v1/exchange_findings': [],
     '/rest/v1/exchange_open_orders': [],
+    '/rest/v1/history_imports': [],
     '/rest/v1/rpc/reconcile_account': [CHECK],
     ...answers,
   });
@@ -52,6 +53,11 @@ describe('the reconciliation of a connected account', () => {
     expect(screen.getByRole('progressbar', { name: 'History read' })).toHaveAttribute('aria-valuenow', '14');
     expect(await screen.findByText('1 of 1 checks differ')).toBeVisible();
     expect(screen.getByText(/Nothing is booked|nothing is booked/u)).toBeVisible();
+  });
+
+  it('says why an account is not read, and what to do', async () => {
+    open({ '/rest/v1/exchange_syncs': [], '/rest/v1/history_imports': [{ id: 'import' }] });
+    expect(await screen.findByText(/delete it and connect it anew/u)).toBeVisible();
   });
 
   it('says what failed and what is not booked, and reads again on request', async () => {

@@ -165,8 +165,9 @@ export function ExchangeSyncPanel({ account }: { readonly account: Account }) {
       )}
       {data !== undefined && data.sync === null && (
         <p className="p-3 text-sm text-fg-2">
-          This account is not read yet: it has no key that was tested. Enter and test one, then its history comes in by
-          itself.
+          {data.isImported
+            ? 'This account is not read by its key: a file without the exchange’s numbers was imported into it, and the same records would be booked twice. To have it read, delete it and connect it anew.'
+            : 'This account is not read yet: it has no key that was tested. Enter and test one, then its history comes in by itself.'}
         </p>
       )}
       {data !== undefined && data.sync !== null && <State sync={data.sync} />}

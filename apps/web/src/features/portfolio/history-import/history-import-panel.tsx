@@ -27,7 +27,8 @@ export function HistoryImportPanel({ accounts }: { readonly accounts: readonly A
         <p className="text-sm text-fg-2">
           CSV exports of Binance (trade and transaction history), Kraken (trades, ledgers) and Coinbase (transaction
           history, fills), or the generic format. A file is imported whole or, when a line cannot be read, not at all;
-          what is known already is not counted twice.{' '}
+          what is known already, by the exchange’s number, is not counted twice. Into an account that is read by its key
+          go files with these numbers alone: Kraken’s, or the generic format with ids.{' '}
           <a href="/docs/tax" className="link">
             Formats
           </a>
