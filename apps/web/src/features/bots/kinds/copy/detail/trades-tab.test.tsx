@@ -45,10 +45,11 @@ it('goes back to the first trade, a page at a time', async () => {
   const user = userEvent.setup();
   const older = { name: 'Load older trades' };
   await user.click(await screen.findByRole('button', older));
-  await waitFor(() => expect(asked.map(({ body }) => body)).toHaveLength(2));
-  await user.click(await screen.findByRole('button', older));
+  await waitFor(() => expect(asked).toHaveLength(3));
+  await waitFor(() => expect(screen.getByRole('button', older)).toBeEnabled());
+  await user.click(screen.getByRole('button', older));
   await waitFor(() => expect(screen.queryByRole('button', older)).toBeNull());
-  expect(asked.map(({ body }) => body)).toEqual([
+  expect(asked.slice(-3).map(({ body }) => body)).toEqual([
     { p_bot_id: 'b1' },
     { p_bot_id: 'b1', p_before: 71 },
     { p_bot_id: 'b1', p_before: 21 },

@@ -1,5 +1,6 @@
 import type { CopiedTradeRow } from '@atb/api/rows/signal-providers';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { LazyDataTable } from '../../../../../components/table/lazy-data-table.tsx';
 import type { DataColumn } from '../../../../../components/table/data-column.ts';
 import { MarketTime } from '../../../../../components/market-time.tsx';
@@ -92,28 +93,24 @@ function columns(symbol: string, details: DetailsOf<'copy'> | null): ReadonlyArr
 
 /** Each trade of the provider beside the copy's own. */
 export function TradesTab({ view, details }: PartProps<DetailsOf<'copy'> | null>) {
-  const trades = useInfiniteQuery(copiedTradesQuery(view.bot.id));
+  const [pages, setPages] = useState(1);
+  const { data, isPending, isPlaceholderData } = useQuery(copiedTradesQuery(view.bot.id, pages));
   return (
     <div className="p-3">
       <LazyDataTable
         id="copied-trades"
         label="Copied trades"
         columns={columns(view.bot.symbol, details)}
-        rows={trades.data?.pages.flat() ?? []}
+        rows={data?.rows ?? []}
         rowKey={({ number }) => String(number)}
         initialSort="-time"
-        isLoading={trades.isPending}
+        isLoading={isPending}
         empty={<EmptyState title="No trades yet." detail="The copy begins with the provider’s next trade." />}
         className="max-h-[32rem]"
         minWidth="70rem"
       />
-      {trades.hasNextPage && (
-        <Button
-          variant="ghost"
-          className="mt-3 w-full"
-          isBusy={trades.isFetchingNextPage}
-          onClick={() => void trades.fetchNextPage()}
-        >
+      {data?.hasOlder === true && (
+        <Button variant="ghost" className="mt-3 w-full" isBusy={isPlaceholderData} onClick={() => setPages(pages + 1)}>
           Load older trades
         </Button>
       )}
