@@ -135,7 +135,7 @@ export const FIGURE_DEFINITIONS: readonly FigureDefinition[] = [
     'accountDeflatedSharpe',
     'Deflated Sharpe, all trials',
     'fraction',
-    'Probability that the Sharpe ratio is better than the best to be expected by luck from all trials that the account has ever run, from the variance between the ratios of all of them. Trials that are alike make it stricter than it need be.',
+    'Probability that the Sharpe ratio is better than the best to be expected by luck from all trials that the account has ever run, from the variance between the ratios of all of them, but no more than that of results without skill over as many days. Trials that are alike make it stricter than it need be.',
   ),
   own(
     'overfitting',

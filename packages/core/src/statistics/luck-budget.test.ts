@@ -51,6 +51,17 @@ describe('the luck budget', () => {
     expect(many.expectedSharpe ?? 0).toBeGreaterThan(few.expectedSharpe ?? 1);
   });
 
+  it('takes no more for luck than results of as many days vary by', () => {
+    const equity = Array.from({ length: 730 }, (_, day) => 1_000 * (1 + 0.002 * day + 0.01 * Math.sin(day)));
+    const result = { equity, startEquity: 1_000 };
+    // Ratios of a few weeks each: between them lies far more than between ratios of two years.
+    const short = budgetOf([-8, -3, 2, 9], { walkForwardTrials: 96 });
+    expect(accountLuck(result, short).expectedSharpe).toBeCloseTo(expectedMaximumSharpe(100, 0.5), 12);
+    const alike = budgetOf([1, 1.1, 1.2, 1.3], { walkForwardTrials: 96 });
+    const variance = sharpeVariance(alike) ?? Number.NaN;
+    expect(accountLuck(result, alike).expectedSharpe).toBeCloseTo(expectedMaximumSharpe(100, variance), 12);
+  });
+
   it.each([
     [0, 0],
     [1, 0],

@@ -1,4 +1,4 @@
-import { type TrialLuck, trialLuck } from './trial-luck.ts';
+import { type TrialLuck, trialLuck, YEAR_DAYS } from './trial-luck.ts';
 import { expectedMaximumSharpe } from './deflated-sharpe.ts';
 
 /** How often an account has tried, ever. */
@@ -38,12 +38,22 @@ export function luckiestSharpe(budget: LuckBudget): number | null {
   return variance === null ? null : expectedMaximumSharpe(count, variance);
 }
 
-/** The deflated Sharpe ratio of one result after all trials of the account, whatever they were of. */
+/**
+ * The deflated Sharpe ratio of one result after all trials of the account, whatever they were of. Ratios of results without skill vary
+ * by 1 ÷ days, a day; what varies more was measured on fewer days, such as the training parts of a walk-forward, or on other markets,
+ * and says nothing of how lucky a result of so many days can be.
+ * @see Lo, The Statistics of Sharpe Ratios, 2002: the variance of the estimate for a true ratio of 0
+ */
 export function accountLuck(
   result: { readonly equity: ArrayLike<number>; readonly startEquity: number },
   budget: LuckBudget,
 ): TrialLuck {
-  return trialLuck(result, { count: Math.max(1, countTrials(budget)), sharpeVariance: sharpeVariance(budget) });
+  const between = sharpeVariance(budget);
+  const withoutSkill = YEAR_DAYS / Math.max(1, result.equity.length);
+  return trialLuck(result, {
+    count: Math.max(1, countTrials(budget)),
+    sharpeVariance: between === null ? null : Math.min(between, withoutSkill),
+  });
 }
 
 /** Days out of sample that a deploy from the Lab asks for after so many trials: 0 for one, 30 for ten, 120 for ten thousand. */

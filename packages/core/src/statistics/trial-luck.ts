@@ -1,7 +1,7 @@
 import { deflatedSharpe, expectedMaximumSharpe, sharpeSample } from './deflated-sharpe.ts';
 import { simpleReturns } from './returns.ts';
 
-const YEAR_DAYS = 365;
+export const YEAR_DAYS = 365;
 
 /** What is known of the parameter sets that were tried before one was shown. */
 export interface TrialCount {

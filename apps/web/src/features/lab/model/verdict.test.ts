@@ -74,8 +74,10 @@ describe('judgeWalk', () => {
     const kept = { ...WALK_BUNDLE, figures, folds: won, efficiency: 0.7 };
     expect(judgeWalk(kept, 0.6).tone).toBe('good');
     expect(judgeWalk(kept, 0.4)).toEqual({
-      tone: 'bad',
-      headline: 'Out of sample it made money, but after all trials of the account that is probably luck.',
+      tone: 'doubtful',
+      headline:
+        'Out of sample it kept most of what it promised. After all trials of the account its Sharpe ratio may still be luck.',
     });
+    expect(judgeWalk(WALK_BUNDLE, 0.4), 'a loss is no luck').toEqual(judgeWalk(WALK_BUNDLE, null));
   });
 });
