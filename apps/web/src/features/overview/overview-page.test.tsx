@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { AuthStateContext } from '../../hooks/use-auth.ts';
@@ -93,6 +93,35 @@ describe('OverviewPage', () => {
     const panel = await screen.findByRole('region', { name: 'Performance summary' });
     const label = await within(panel).findByText('Monthly P&L (30 days)');
     expect(label.closest('div')).toHaveTextContent('−387.50 −3.73%');
+  });
+
+  it.each([
+    ['Total Balance', { figure: 'equity' }],
+    ['Cash', { figure: 'cash' }],
+    ['Coins', { figure: 'exposure' }],
+    ['Open risk', { figure: 'openRisk' }],
+    ['Today’s P&L', { figure: 'today' }],
+    ['This week', { figure: 'week' }],
+    ['All time', { figure: 'change' }],
+    ['Invested', { figure: 'exposure' }],
+    ['Worst case', { figure: 'openRisk' }],
+    ['Weekly P&L', { figure: 'week' }],
+    ['Monthly P&L (30 days)', { figure: 'month' }],
+  ])('opens the proof of %s, of the account in front', async (name, asked) => {
+    const account = { ...ACCOUNT, chosen_state: 'ACTIVE', trading_state: 'ACTIVE', state_reason: '' };
+    const seen = openOverview({
+      '/rest/v1/exchange_accounts': [
+        { ...account, trading_mode: 'SIMULATION' },
+        { ...account, id: 'connected', adapter: 'kraken', is_paper: false, trading_mode: 'LIVE' },
+      ],
+    });
+    await tile('Total Balance (USDT)');
+    fireEvent.click(await screen.findByTitle(`${name}: show the proof`));
+    await waitFor(() =>
+      expect(seen.filter(({ path }) => path === '/functions/v1/portfolio-proof').map(({ body }) => body)).toEqual([
+        { ...asked, accountId: 'connected', inReportingCurrency: true },
+      ]),
+    );
   });
 
   it('says what its sums are in, with the rate and its moment, and asks for them so', async () => {

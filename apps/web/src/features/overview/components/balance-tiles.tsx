@@ -8,6 +8,7 @@ import { Percent } from '../../../components/percent.tsx';
 import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import { isRunning } from '../../../lib/bot-view.ts';
 import { winCountQuery } from '../api/get-win-rate.ts';
+import { accountProof } from '../account-proof.ts';
 import { shareOf, type Overview } from '../use-overview.ts';
 
 /** Below this many sales a rate says little. */
@@ -25,7 +26,7 @@ function WinRate({ accountId }: { readonly accountId: string | undefined }) {
             Sales with a profit ÷ sales with a profit or a loss, each fill counted, net of fees. A bot’s sale counts by
             its own trade: a grid’s by its pair, a DCA bot’s by its deal. A sale by hand counts on average cost.
           </HowComputed>
-          <ProofButton of="Win Rate" request={{ figure: 'winRate' }} />
+          <ProofButton of="Win Rate" request={{ figure: 'winRate', accountId }} />
         </span>
       }
       isLoading={isPending}
@@ -52,34 +53,48 @@ function countBots({ bots }: Overview) {
   };
 }
 
+function TotalBalance({ overview }: { readonly overview: Overview }) {
+  const { summary } = overview;
+  const quote = summary?.reporting.currency ?? 'USDT';
+  return (
+    <KeyFigure
+      size="lg"
+      label={
+        <span className="flex min-h-5 items-center gap-1">
+          Total Balance ({quote})
+          <HowComputed of="total balance">
+            Cash, held orders included, plus every coin at the bid, which is what a sale would get. Counted from the
+            ledger, net of all fees paid.
+          </HowComputed>
+          <ProofButton of="Total Balance" request={accountProof(overview, 'equity')} />
+        </span>
+      }
+      isLoading={summary === undefined}
+      value={<Money value={summary?.equity} isCompact={false} />}
+      detail={
+        <>
+          <ProofButton of="Cash" request={accountProof(overview, 'cash')}>
+            <Money value={summary?.cash} />
+          </ProofButton>{' '}
+          cash,{' '}
+          <ProofButton of="Coins" request={accountProof(overview, 'exposure')}>
+            <Money value={summary?.exposure} />
+          </ProofButton>{' '}
+          in coins
+        </>
+      }
+    />
+  );
+}
+
 /** The four figures of the specification, with open risk before any profit. */
 export function BalanceTiles({ overview }: { readonly overview: Overview }) {
   const { account, summary, bots } = overview;
   const isLoading = summary === undefined;
   const { running, rest } = countBots(overview);
-  const quote = summary?.reporting.currency ?? 'USDT';
   return (
     <KeyFigures className="grid-cols-2 md:grid-cols-3 xl:grid-cols-5 max-md:[&>:first-child]:col-span-2 md:max-xl:[&>:first-child]:col-span-2">
-      <KeyFigure
-        size="lg"
-        label={
-          <span className="flex min-h-5 items-center gap-1">
-            Total Balance ({quote})
-            <HowComputed of="total balance">
-              Cash, held orders included, plus every coin at the bid, which is what a sale would get. Counted from the
-              ledger, net of all fees paid.
-            </HowComputed>
-            <ProofButton of="Total Balance" request={{ figure: 'equity' }} />
-          </span>
-        }
-        isLoading={isLoading}
-        value={<Money value={summary?.equity} isCompact={false} />}
-        detail={
-          <>
-            <Money value={summary?.cash} /> cash, <Money value={summary?.exposure} /> in coins
-          </>
-        }
-      />
+      <TotalBalance overview={overview} />
       <KeyFigure
         label={
           <span className="flex min-h-5 items-center gap-1">
@@ -87,6 +102,7 @@ export function BalanceTiles({ overview }: { readonly overview: Overview }) {
             <HowComputed of="open risk">
               Everything held plus every resting buy: what could be lost if all of it went to nothing.
             </HowComputed>
+            <ProofButton of="Open risk" request={accountProof(overview, 'openRisk')} />
           </span>
         }
         isLoading={isLoading}
@@ -106,7 +122,7 @@ export function BalanceTiles({ overview }: { readonly overview: Overview }) {
             <HowComputed of="today’s P&L">
               Total balance now less total balance at 00:00 UTC, realised and unrealised together.
             </HowComputed>
-            <ProofButton of="Today’s P&L" request={{ figure: 'today' }} />
+            <ProofButton of="Today’s P&L" request={accountProof(overview, 'today')} />
           </span>
         }
         isLoading={isLoading}

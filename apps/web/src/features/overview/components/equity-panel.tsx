@@ -6,6 +6,8 @@ import { Delta } from '../../../components/delta.tsx';
 import { HowComputed } from '../../../components/how-computed.tsx';
 import { Money } from '../../../components/money.tsx';
 import { Panel } from '../../../components/panel.tsx';
+import { ProofButton } from '../../../components/proof/proof-button.tsx';
+import type { ProofRequest } from '../../../components/proof/proof-request.ts';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { SegmentedControl } from '../../../components/ui/segmented-control.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
@@ -15,6 +17,7 @@ import { EQUITY_WINDOWS, equityQuery, type EquityWindow } from '../../../lib/api
 import { withValues } from '../../../lib/address-values.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { pointsInReporting } from '../../../lib/reporting.ts';
+import { accountProof } from '../account-proof.ts';
 import { shareOf, type Overview } from '../use-overview.ts';
 
 const WINDOWS: readonly EquityWindow[] = ['24h', '7d', '30d'];
@@ -62,15 +65,19 @@ function Line({ accountId, window, reporting }: LineProps) {
 
 interface PeriodProps {
   readonly label: string;
+  readonly proof: ProofRequest;
   readonly change: string | undefined;
   readonly share: string | null;
   readonly detail: ReactNode;
 }
 
-function Period({ label, change, share, detail }: PeriodProps) {
+function Period({ label, proof, change, share, detail }: PeriodProps) {
   return (
     <div className="min-w-0">
-      <dt className="text-xs text-fg-2">{label}</dt>
+      <dt className="flex min-h-5 items-center gap-1 text-xs text-fg-2">
+        {label}
+        <ProofButton of={label} request={proof} />
+      </dt>
       <dd className="mt-0.5 flex min-h-6 flex-wrap items-baseline gap-x-2">
         <span className="text-base font-semibold">
           <Money value={change} isToned />
@@ -114,18 +121,21 @@ export function EquityPanel({ overview }: { readonly overview: Overview }) {
       <dl className="mt-3 grid grid-cols-2 gap-3 border-t border-line pt-3 sm:grid-cols-3">
         <Period
           label="Today"
+          proof={accountProof(overview, 'today')}
           change={summary?.today.change}
           share={summary === undefined ? null : shareOf(summary.today.change, summary.today.startEquity)}
           detail="since 00:00 UTC"
         />
         <Period
           label="This week"
+          proof={accountProof(overview, 'week')}
           change={summary?.week.change}
           share={summary === undefined ? null : shareOf(summary.week.change, summary.week.startEquity)}
           detail="since Monday 00:00 UTC"
         />
         <Period
           label="All time"
+          proof={accountProof(overview, 'change')}
           change={summary?.allTime.change}
           share={summary === undefined ? null : shareOf(summary.allTime.change, summary.allTime.deposited)}
           detail={

@@ -11,11 +11,12 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { call } from '../../../lib/api/call.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { REPORTED } from '../../../lib/reporting.ts';
+import { accountProof } from '../account-proof.ts';
 import { shareOf, type Overview } from '../use-overview.ts';
 
 interface LineProps {
   readonly label: string;
-  readonly proof?: ProofRequest;
+  readonly proof: ProofRequest;
   readonly children: ReactNode;
 }
 
@@ -24,7 +25,7 @@ function Line({ label, proof, children }: LineProps) {
     <div className="flex min-h-8 items-center justify-between gap-3">
       <dt className="flex items-center gap-1 text-fg-2">
         {label}
-        {proof !== undefined && <ProofButton of={label} request={proof} />}
+        <ProofButton of={label} request={proof} />
       </dt>
       <dd className="num">{children}</dd>
     </div>
@@ -45,10 +46,13 @@ function Change({ period }: ChangeProps) {
 }
 
 /** The account in five figures; the rest is a page of its own. */
-export function PerformancePanel({ overview: { summary } }: { readonly overview: Overview }) {
+export function PerformancePanel({ overview }: { readonly overview: Overview }) {
+  const { account, summary } = overview;
+  const accountId = account?.id;
   const { data, isError } = useQuery({
-    queryKey: ['fills', 'performance', {}],
-    queryFn: ({ signal }) => call('performance', REPORTED, signal),
+    queryKey: ['fills', 'performance', { accountId }],
+    queryFn: ({ signal }) => call('performance', { ...REPORTED, accountId }, signal),
+    enabled: accountId !== undefined,
   });
   const equity = data?.equity;
   return (
@@ -64,16 +68,16 @@ export function PerformancePanel({ overview: { summary } }: { readonly overview:
         <Skeleton className="h-32 w-full" />
       ) : (
         <dl className="text-sm">
-          <Line label="Weekly P&L">
+          <Line label="Weekly P&L" proof={accountProof(overview, 'week')}>
             <Change period={summary?.week} />
           </Line>
-          <Line label="Monthly P&L (30 days)">
+          <Line label="Monthly P&L (30 days)" proof={accountProof(overview, 'month')}>
             <Change period={summary?.month} />
           </Line>
-          <Line label="Max drawdown" proof={{ figure: 'drawdown' }}>
+          <Line label="Max drawdown" proof={{ figure: 'drawdown', accountId }}>
             {equity?.drawdown == null ? 'n/a' : <Percent value={-equity.drawdown} isToned />}
           </Line>
-          <Line label="Sharpe ratio" proof={{ figure: 'sharpe' }}>
+          <Line label="Sharpe ratio" proof={{ figure: 'sharpe', accountId }}>
             {equity?.sharpe == null ? 'n/a' : formatNumber(equity.sharpe, { decimals: 2 }).text}
           </Line>
         </dl>

@@ -2,8 +2,10 @@ import { HowComputed } from '../../../components/how-computed.tsx';
 import { LimitBar } from '../../../components/limit-bar.tsx';
 import { Money } from '../../../components/money.tsx';
 import { Panel } from '../../../components/panel.tsx';
+import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { formatNumber } from '../../../lib/format-number.ts';
+import { accountProof } from '../account-proof.ts';
 import type { Overview } from '../use-overview.ts';
 
 function percent(share: number): string {
@@ -36,7 +38,10 @@ export function RiskPanel({ overview }: { readonly overview: Overview }) {
       )}
       <dl className="mt-3 border-t border-line pt-2 text-xs">
         <div className="flex min-h-7 items-center justify-between gap-3">
-          <dt className="text-fg-2">Invested ({summary?.reporting.currency ?? 'USDT'})</dt>
+          <dt className="flex items-center gap-1 text-fg-2">
+            Invested ({summary?.reporting.currency ?? 'USDT'})
+            <ProofButton of="Invested" request={accountProof(overview, 'exposure')} />
+          </dt>
           <dd>
             <Money value={summary?.exposure} />
           </dd>
@@ -52,7 +57,10 @@ export function RiskPanel({ overview }: { readonly overview: Overview }) {
           <dd>{worstAtStops === null ? 'n/a' : <Money value={worstAtStops} isToned />}</dd>
         </div>
         <div className="flex min-h-7 items-center justify-between gap-3">
-          <dt className="text-fg-2">Worst case</dt>
+          <dt className="flex items-center gap-1 text-fg-2">
+            Worst case
+            <ProofButton of="Worst case" request={accountProof(overview, 'openRisk')} />
+          </dt>
           <dd>
             <Money value={summary === undefined ? null : `-${summary.openRisk}`} isSigned />
           </dd>

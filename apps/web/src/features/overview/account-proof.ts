@@ -1,0 +1,8 @@
+import type { PortfolioFigure } from '@atb/api/functions/portfolio/portfolio-proof';
+import type { ProofRequest } from '../../components/proof/proof-request.ts';
+import type { Overview } from './use-overview.ts';
+
+/** The proof of a figure of the account that the overview shows, which is the paper account or a connected one. */
+export function accountProof({ account }: Pick<Overview, 'account'>, figure: PortfolioFigure): ProofRequest {
+  return { portfolio: { figure, accountId: account?.id } };
+}
