@@ -3203,6 +3203,7 @@ create table public.signal_providers (
   followers_money numeric default 0 not null,
   followers_result numeric default 0 not null,
   measured_at timestamp with time zone,
+  profit_share numeric default 0 not null,
   constraint signal_providers_pkey PRIMARY KEY (id),
   constraint signal_providers_avg_return_check CHECK (((avg_return > '-Infinity'::numeric) AND (avg_return < 'Infinity'::numeric))),
   constraint signal_providers_capacity_check CHECK (((capacity >= (0)::numeric) AND (capacity < 'Infinity'::numeric))),
@@ -3216,6 +3217,7 @@ create table public.signal_providers (
   constraint signal_providers_monthly_return_check CHECK (((monthly_return > '-Infinity'::numeric) AND (monthly_return < 'Infinity'::numeric))),
   constraint signal_providers_name_check CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 120))),
   constraint signal_providers_performance_score_check CHECK (((performance_score >= (0)::numeric) AND (performance_score <= (1)::numeric))),
+  constraint signal_providers_profit_share_check CHECK (((profit_share >= (0)::numeric) AND (profit_share <= (50)::numeric))),
   constraint signal_providers_risk_level_check CHECK ((risk_level = ANY (ARRAY['Low'::text, 'Medium'::text, 'High'::text]))),
   constraint signal_providers_strategy_description_check CHECK ((length(strategy_description) <= 2000)),
   constraint signal_providers_subscription_fee_check CHECK (((subscription_fee >= (0)::numeric) AND (subscription_fee < 'Infinity'::numeric))),
@@ -6962,7 +6964,7 @@ alter function public.open_house_account(uuid,text,text) owner to supabase_auth_
 grant execute on function public.open_house_account(uuid,text,text) to atb_engine;
 grant execute on function public.open_house_account(uuid,text,text) to supabase_auth_admin;
 
-CREATE OR REPLACE FUNCTION public.open_provider(p_account_id uuid, p_name text, p_description text, p_fee numeric)
+CREATE OR REPLACE FUNCTION public.open_provider(p_account_id uuid, p_name text, p_description text, p_fee numeric, p_profit_share numeric DEFAULT 0)
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -6998,6 +7000,9 @@ begin
   if p_fee is null or not (p_fee >= 0 and p_fee <= 1000) then
     raise exception 'Fee must be between 0 and 1,000 US dollars a month.' using errcode = 'P0001', hint = 'fee';
   end if;
+  if p_profit_share is null or not (p_profit_share >= 0 and p_profit_share <= 50) then
+    raise exception 'Share of profit must be between 0 and 50 percent.' using errcode = 'P0001', hint = 'profitShare';
+  end if;
   if exists (select from public.provider_accounts p where p.account_id = p_account_id and p.stopped_at is null) then
     raise exception 'This account is open to others already.' using errcode = 'P0001', hint = 'accountId';
   end if;
@@ -7007,17 +7012,17 @@ begin
   if not public.account_worth(p_account_id) > 0 then
     raise exception 'The account holds nothing, so nobody could copy it in proportion.' using errcode = 'P0001', hint = 'accountId';
   end if;
-  insert into public.signal_providers (name, strategy_description, subscription_fee, created_by, is_listed, is_open, opened_at)
-  values (btrim(p_name), coalesce(p_description, ''), p_fee, caller, true, true, public.account_time(p_account_id)) returning id into provider;
+  insert into public.signal_providers (name, strategy_description, subscription_fee, profit_share, created_by, is_listed, is_open, opened_at)
+  values (btrim(p_name), coalesce(p_description, ''), p_fee, p_profit_share, caller, true, true, public.account_time(p_account_id)) returning id into provider;
   insert into public.provider_accounts (provider_id, account_id, user_id, start_equity, opened_at)
   values (provider, p_account_id, caller, public.account_worth(p_account_id), public.account_time(p_account_id));
   return provider;
 end
 $function$
 ;
-alter function public.open_provider(uuid,text,text,numeric) owner to atb_engine;
-grant execute on function public.open_provider(uuid,text,text,numeric) to atb_engine;
-grant execute on function public.open_provider(uuid,text,text,numeric) to authenticated;
+alter function public.open_provider(uuid,text,text,numeric,numeric) owner to atb_engine;
+grant execute on function public.open_provider(uuid,text,text,numeric,numeric) to atb_engine;
+grant execute on function public.open_provider(uuid,text,text,numeric,numeric) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.ordered_uuid()
  RETURNS uuid

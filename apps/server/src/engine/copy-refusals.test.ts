@@ -69,6 +69,20 @@ describe('a provider', () => {
     ).rejects.toThrow('Only a paper account can be copied');
   });
 
+  it('shows the share of profit that it would take, up to a half', async () => {
+    const session = await copying.begin();
+    const user = await bench.seedUser();
+    await copying.tradeByHand(session, user, { side: 'buy', quantity: '0.001' });
+    const open = (share: string) =>
+      bench.ask(user, 'select open_provider($1, $2, $3, 0, $4)', [user.accountId, 'With a share', '', share]);
+    for (const share of ['-1', '50.1', 'NaN'])
+      await expect(open(share)).rejects.toThrow('Share of profit must be between 0 and 50 percent.');
+    await open('12.5');
+    expect(
+      await bench.rows('select profit_share::text from signal_providers where created_by = $1', [user.userId]),
+    ).toEqual([{ profit_share: '12.5' }]);
+  });
+
   it('whose trade goes round the screen of its followers: nobody writes signals or how far they are', async () => {
     const session = await copying.begin();
     const provider = await copying.openProvider(session);

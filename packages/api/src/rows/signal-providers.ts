@@ -29,6 +29,8 @@ export interface SignalProviderRow {
   readonly risk_level: 'Low' | 'Medium' | 'High' | null;
   /** US dollars a month, shown and not charged. */
   readonly subscription_fee: string;
+  /** Percent of a follower's profit, shown and not charged. */
+  readonly profit_share: string;
   readonly followers_count: number;
   /** Allocations of copies that have traded, and what they have really earned; quote units. */
   readonly followers_money: string;
@@ -55,6 +57,7 @@ export const SIGNAL_PROVIDER_COLUMNS = selectList<SignalProviderRow>({
   capacity: 'text',
   risk_level: 'plain',
   subscription_fee: 'text',
+  profit_share: 'text',
   followers_count: 'plain',
   followers_money: 'text',
   followers_result: 'text',

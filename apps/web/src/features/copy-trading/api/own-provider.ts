@@ -6,14 +6,16 @@ export interface NewProvider {
   readonly description: string;
   /** US dollars a month, as text. */
   readonly fee: string;
+  /** Percent of followers' profit, as text. */
+  readonly profitShare: string;
 }
 
 /** Opens an account to others. */
-export async function openProvider({ accountId, name, description, fee }: NewProvider): Promise<void> {
+export async function openProvider(provider: NewProvider): Promise<void> {
   const supabase = await getSupabase();
-  await supabase
-    .rpc('open_provider', { p_account_id: accountId, p_name: name, p_description: description, p_fee: fee })
-    .throwOnError();
+  const { accountId, name, description, fee, profitShare } = provider;
+  const shown = { p_name: name, p_description: description, p_fee: fee, p_profit_share: profitShare };
+  await supabase.rpc('open_provider', { p_account_id: accountId, ...shown }).throwOnError();
 }
 
 /** Ends it, and every copy of it with it. */

@@ -59,6 +59,19 @@ function ProviderFields({ form, onChange }: ProviderFieldsProps) {
           />
         )}
       </Field>
+      <Field label="Share of followers’ profit" hint="Shown and not charged.">
+        {(control) => (
+          <NumberField
+            {...control}
+            value={form.profitShare}
+            onValueChange={(profitShare) => onChange({ profitShare })}
+            min="0"
+            max="50"
+            step="1"
+            suffix="%"
+          />
+        )}
+      </Field>
     </>
   );
 }
@@ -67,7 +80,7 @@ function ProviderFields({ form, onChange }: ProviderFieldsProps) {
 export function OpenProviderDialog({ open, onOpenChange }: OpenDialogProps) {
   const account = useAccount();
   const queries = useQueryClient();
-  const [form, setForm] = useState<ProviderForm>({ name: '', description: '', fee: '0' });
+  const [form, setForm] = useState<ProviderForm>({ name: '', description: '', fee: '0', profitShare: '0' });
   const begin = useMutation({
     mutationKey: ['provider', 'open'],
     mutationFn: openProvider,
@@ -77,7 +90,7 @@ export function OpenProviderDialog({ open, onOpenChange }: OpenDialogProps) {
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['signal-providers'] }),
   });
-  const isReady = account !== undefined && form.name.trim().length >= 3 && form.fee !== '';
+  const isReady = account !== undefined && form.name.trim().length >= 3 && form.fee !== '' && form.profitShare !== '';
   return (
     <Dialog
       open={open}

@@ -5,7 +5,7 @@ import { Money } from '../../../components/money.tsx';
 import { Percent } from '../../../components/percent.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { NO_FIGURE } from '../../../lib/format-number.ts';
+import { formatNumber, NO_FIGURE } from '../../../lib/format-number.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { followersReturn, isYoung, RECORD_DAYS, showExperience, showHold } from '../provider-figures.ts';
 
@@ -107,7 +107,9 @@ export function ProviderCard({ provider, isOwn, isCopied, now, onCopy }: Provide
       <Figures provider={provider} now={now} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="text-2xs text-fg-2">
-          Fee <Money value={provider.subscription_fee} unit="USD" /> a month, shown and not charged
+          Fee <Money value={provider.subscription_fee} unit="USD" /> a month and{' '}
+          <span className="num">{formatNumber(provider.profit_share, { decimals: 2, minDecimals: 0 }).text}%</span> of
+          profit, shown and not charged
         </span>
         {isOwn ? (
           <Badge tone="outline">Your account</Badge>
