@@ -16,6 +16,7 @@ import type { FillTable } from './fill-table.ts';
 import {
   findStreaks,
   groupTrades,
+  RESULT_BARS,
   splitTrades,
   type Streaks,
   tradeFigures,
@@ -67,7 +68,6 @@ export interface Analytics {
   readonly worstDays: readonly WorstDay[];
 }
 
-const BINS = 21;
 const WORST_DAYS = 5;
 const HOURS = 24;
 const WEEKDAYS = 7;
@@ -99,7 +99,7 @@ export function describeAnalytics(table: FillTable, days: readonly DayEnd[], fil
     hours: by(table.hour, numbers(HOURS)),
     weekdays: by(table.weekday, numbers(WEEKDAYS)),
     held: by(table.span, HOLDING_IDS),
-    distribution: histogram(numbersAt(table.net, trades), BINS),
+    distribution: histogram(numbersAt(table.net, trades), RESULT_BARS),
     streaks: findStreaks(table, rows),
     months: monthlyReturns(returns),
     worstDays: worstDays(returns, WORST_DAYS).map((day) => explainDay(table, day)),

@@ -36,8 +36,8 @@ export function dailyReturns(days: readonly DayEnd[]): DailyReturns {
   };
 }
 
-const SEED = 20_261_124;
-const DRAWS = 400;
+/** Histories that are redrawn for the intervals of ratios. */
+export const REDRAWS = { seed: 20_261_124, draws: 400 } as const;
 /** With fewer days a ratio a year says nothing. */
 const DAYS_MIN = 2;
 
@@ -64,11 +64,9 @@ export function equityFigures({ returns }: Pick<DailyReturns, 'returns'>): Equit
     days: returns.length,
     total: end === undefined ? null : end - 1,
     sharpe: sharpeRatio(returns),
-    sharpeInterval: toInterval(bootstrapInterval(returns, (drawn) => sharpeRatio(drawn), { seed: SEED, draws: DRAWS })),
+    sharpeInterval: toInterval(bootstrapInterval(returns, (drawn) => sharpeRatio(drawn), REDRAWS)),
     sortino: sortinoRatio(returns),
-    sortinoInterval: toInterval(
-      bootstrapInterval(returns, (drawn) => sortinoRatio(drawn), { seed: SEED, draws: DRAWS }),
-    ),
+    sortinoInterval: toInterval(bootstrapInterval(returns, (drawn) => sortinoRatio(drawn), REDRAWS)),
     calmar: calmarRatio(growth, drawdown),
     growth,
     drawdown,

@@ -54,7 +54,12 @@ export function meanInterval(values: ArrayLike<number>): Interval | null {
   const average = mean(values);
   const spread = deviation(values);
   if (average === null || spread === null) return null;
-  const reach = (studentQuantile((1 + LEVEL) / 2, values.length - 1) * spread) / Math.sqrt(values.length);
+  return meanIntervalOf(values.length, average, spread);
+}
+
+/** The same from the number of values, which is two at least, their mean and their standard deviation (n - 1). */
+export function meanIntervalOf(count: number, average: number, spread: number): Interval {
+  const reach = (studentQuantile((1 + LEVEL) / 2, count - 1) * spread) / Math.sqrt(count);
   return { low: average - reach, high: average + reach };
 }
 

@@ -1,11 +1,13 @@
-import { type Decimal, dec, sumDecimals, toPlain, ZERO } from '../base/decimal.ts';
+import { type Decimal, dec, sumDecimals, toNumber, toPlain, ZERO } from '../base/decimal.ts';
 import { epochMs } from '../base/time.ts';
 import { applyLotEvents, createLotBook } from '../ledger/apply-lot-events.ts';
 import { lotEventsForFill } from '../ledger/lots-for-fill.ts';
 import type { AccountId, BotId, ClientOrderId, VenueTradeId } from '../orders/order-request.ts';
+import { histogram } from '../statistics/distribution.ts';
 import { chooseRows, type FillFilter } from './fill-filter.ts';
 import { EMPTY_TABLE, extendFillTable, type FillTexts } from './fill-table.ts';
 import { type RawFill, replayResults } from './replay-results.ts';
+import { RESULT_BARS } from './trade-figures.ts';
 
 /** Sums of a choice, exact decimal text in quote units. */
 export interface TradeProof {
@@ -13,8 +15,9 @@ export interface TradeProof {
   readonly wins: number;
   readonly losses: number;
   readonly net: string;
-  /** Of the trades alone. */
+  /** Of the trades alone, and the sum of the squares of their results. */
   readonly traded: string;
+  readonly squares: string;
   readonly fees: string;
   readonly wonSum: string;
   readonly lostSum: string;
@@ -22,6 +25,8 @@ export interface TradeProof {
   readonly winStreak: number;
   readonly lossStreak: number;
   readonly streak: number;
+  /** Trades by result, from the lowest bar to the highest; empty without trades. */
+  readonly bars: readonly number[];
   /** Of all executions whatever is chosen, by lots, first in first out; null where coins were sold that no execution brought. */
   readonly realized: string | null;
 }
@@ -58,10 +63,12 @@ export function proveTrades(pages: readonly FillTexts[], filter: FillFilter): Tr
     losses: lost.length,
     net: toPlain(sumDecimals(traded).minus(sumDecimals(spent))),
     traded: sum(traded),
+    squares: sum(traded.map((result) => result.times(result))),
     fees: sum([...rows].map(feeOf)),
     wonSum: sum(won),
     lostSum: sum(lost),
     ...streaksOf(traded),
+    bars: histogram(traded.map(toNumber), RESULT_BARS).map(({ count }) => count),
     realized: replayGains(fills),
   };
 }

@@ -6,6 +6,8 @@ import { type Interval, meanInterval, shareInterval } from './intervals.ts';
 
 /** Below so many trades figures say little. */
 export const TRADES_MIN = 30;
+/** Bars that trades are counted in by their results. */
+export const RESULT_BARS = 21;
 
 /** What a choice of executions came to. Money in quote units, net of fees, exact decimal text. */
 export interface TradeFigures {

@@ -16,6 +16,11 @@ export interface BootstrapOptions {
   readonly blockLength?: number;
 }
 
+/** Rows drawn together of so many: their cube root. */
+export function blockLengthOf(rows: number): number {
+  return Math.max(1, Math.round(Math.cbrt(rows)));
+}
+
 /** The values in a new order: blocks of neighbours drawn with repetition, the end joined to the start. */
 export function drawBlocks(values: Float64Array, blockLength: number, random: () => number): Float64Array {
   const { length } = values;
@@ -42,7 +47,7 @@ export function bootstrapInterval(
   const level = options.level ?? 0.95;
   const source = Float64Array.from(values);
   if (source.length < 2) return null;
-  const blockLength = options.blockLength ?? Math.max(1, Math.round(Math.cbrt(source.length)));
+  const blockLength = options.blockLength ?? blockLengthOf(source.length);
   const random = createRandom(options.seed);
   const results: number[] = [];
   for (let draw = 0; draw < draws; draw += 1) {

@@ -19,14 +19,14 @@ export function histogram(values: ArrayLike<number>, bins: number): readonly His
   }
   if (least === greatest) return [{ from: least, to: greatest, count: known.length }];
   const width = (greatest - least) / bins;
+  const edge = (bin: number): number => least + bin * width;
   const counts = Array.from({ length: bins }, () => 0);
   for (const value of known) {
-    const bin = Math.min(bins - 1, Math.floor((value - least) / width));
+    let bin = Math.min(bins - 1, Math.floor((value - least) / width));
+    // The quotient is rounded: a value at an edge may have come out on its other side.
+    if (value < edge(bin)) bin -= 1;
+    else if (bin < bins - 1 && value >= edge(bin + 1)) bin += 1;
     counts[bin] = (counts[bin] ?? 0) + 1;
   }
-  return counts.map((count, i) => ({
-    from: least + i * width,
-    to: i === bins - 1 ? greatest : least + (i + 1) * width,
-    count,
-  }));
+  return counts.map((count, i) => ({ from: edge(i), to: i === bins - 1 ? greatest : edge(i + 1), count }));
 }

@@ -138,6 +138,15 @@ describe('the distribution', () => {
     expect(histogram([3, 3], 5)).toEqual([{ from: 3, to: 3, count: 2 }]);
     expect(histogram([], 5)).toEqual([]);
   });
+
+  it('counts a value at an edge on the side that it tells', () => {
+    const values = Array.from({ length: 1_000 }, (_, i) => i / 10 - 40);
+    for (const { from, to, count } of histogram(values, 21).slice(0, -1))
+      expect(values.filter((value) => value >= from && value < to)).toHaveLength(count);
+    const tenths = Array.from({ length: 22 }, (_, i) => (i - 10) / 10);
+    for (const { from, to, count } of histogram(tenths, 21).slice(0, -1))
+      expect(tenths.filter((value) => value >= from && value < to)).toHaveLength(count);
+  });
 });
 
 describe('the block bootstrap', () => {

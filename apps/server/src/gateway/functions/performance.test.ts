@@ -164,6 +164,33 @@ describe('advanced analytics', () => {
   });
 });
 
+/** A trader whose sales had these results. */
+async function sellWith(results: readonly number[]): Promise<Trader> {
+  const other = await server.signUpTrader();
+  const { body } = await server.call(other, 'exchange-binance/order', {
+    symbol: 'BTCUSDT',
+    side: 'BUY',
+    type: 'MARKET',
+    quantity: '0.001',
+    newClientOrderId: 'first',
+  });
+  expect(body).toMatchObject({ success: true });
+  await server.market.say('BTCUSDT', 60_500);
+  await expect
+    .poll(async () => (await ask<PerformanceAnswer>('performance', {}, other)).trades.fills, { timeout: 5_000 })
+    .toBe(1);
+  await server.sql(
+    `insert into trade_ledger (user_id, account_id, order_id, venue_trade_id, symbol, side, qty, price, fee, fee_asset, trade_profit, maker, exec_ts)
+     select user_id, account_id, order_id, 'sold ' || i, symbol, 'sell', qty, price, 0, fee_asset, profit, maker, exec_ts + i * interval '1 minute'
+     from trade_ledger, unnest($2::numeric[]) with ordinality r (profit, i) where account_id = $1`,
+    [other.accountId, results],
+  );
+  await expect
+    .poll(async () => (await ask<PerformanceAnswer>('performance', {}, other)).trades.trades, { timeout: 5_000 })
+    .toBe(results.length);
+  return other;
+}
+
 describe('the proof of a figure', () => {
   it.each(PROVEN_FIGURES)('%s comes to the same on both ways', async (figure) => {
     await writeDays(trader);
@@ -184,29 +211,7 @@ describe('the proof of a figure', () => {
   });
 
   it('has the rows of wins and losses that the page shows', async () => {
-    const other = await server.signUpTrader();
-    const { body } = await server.call(other, 'exchange-binance/order', {
-      symbol: 'BTCUSDT',
-      side: 'BUY',
-      type: 'MARKET',
-      quantity: '0.001',
-      newClientOrderId: 'first',
-    });
-    expect(body).toMatchObject({ success: true });
-    await server.market.say('BTCUSDT', 60_500);
-    await expect
-      .poll(async () => (await ask<PerformanceAnswer>('performance', {}, other)).trades.fills, { timeout: 5_000 })
-      .toBe(1);
-    const results = [1, 2, 0, 3, -1, -2, 1, -1, -1, 0, -3, -2, 2, 1];
-    await server.sql(
-      `insert into trade_ledger (user_id, account_id, order_id, venue_trade_id, symbol, side, qty, price, fee, fee_asset, trade_profit, maker, exec_ts)
-       select user_id, account_id, order_id, 'sold ' || i, symbol, 'sell', qty, price, 0, fee_asset, profit, maker, exec_ts + i * interval '1 minute'
-       from trade_ledger, unnest($2::numeric[]) with ordinality r (profit, i) where account_id = $1`,
-      [other.accountId, results],
-    );
-    await expect
-      .poll(async () => (await ask<PerformanceAnswer>('performance', {}, other)).trades.trades, { timeout: 5_000 })
-      .toBe(results.length);
+    const other = await sellWith([1, 2, 0, 3, -1, -2, 1, -1, -1, 0, -3, -2, 2, 1]);
     const { streaks } = await ask<AnalyticsAnswer>('performance-analytics', {}, other);
     expect(streaks).toEqual({ wins: 3, losses: 4, current: 2 });
     for (const [figure, shown] of [
@@ -217,6 +222,45 @@ describe('the proof of a figure', () => {
       const proof = await ask<FigureProof>('figure-proof', { figure }, other);
       expect(proof.computations.map(({ value }) => value)).toEqual([String(shown), String(shown)]);
       expect(proof.agrees).toBe(true);
+    }
+  });
+
+  it('of an interval has the ends that the page shows', async () => {
+    await writeDays(trader);
+    const { trades, equity } = await ask<PerformanceAnswer>('performance');
+    for (const [name, interval] of [
+      ['winRate', trades.winRateInterval],
+      ['expectancy', trades.expectancyInterval],
+      ['sharpe', equity.sharpeInterval],
+      ['sortino', equity.sortinoInterval],
+    ] as const) {
+      if (interval === null) throw new Error(`no interval of ${name}`);
+      expect(interval.low).toBeLessThan(interval.high);
+      for (const [figure, shown] of [
+        [`${name}Low`, interval.low],
+        [`${name}High`, interval.high],
+      ] as const) {
+        const { computations } = await ask<FigureProof>('figure-proof', { figure });
+        for (const { value } of computations) expect(Number(value), figure).toBeCloseTo(shown, 9);
+      }
+    }
+  });
+
+  it('of a bar counts the trades that the page shows in it, those on a border once', async () => {
+    const other = await sellWith([-1, -0.9, -0.8, 0.2, 0.3, 0.35, 1, 1.1]);
+    const { distribution } = await ask<AnalyticsAnswer>('performance-analytics', {}, other);
+    expect(distribution.map(({ count }) => count).filter((count) => count > 0).length).toBeGreaterThan(3);
+    for (const [bar, { from, to, count }] of distribution.entries()) {
+      const proof = await ask<FigureProof>('figure-proof', { figure: 'bar', bar }, other);
+      expect(
+        proof.computations.map(({ value }) => value),
+        `${from} to ${to}`,
+      ).toEqual([String(count), String(count)]);
+      expect(proof).toMatchObject({ agrees: true, entriesTotal: count });
+      for (const { amount } of proof.entries) {
+        expect(Number(amount)).toBeGreaterThanOrEqual(from);
+        expect(Number(amount)).toBeLessThanOrEqual(to);
+      }
     }
   });
 

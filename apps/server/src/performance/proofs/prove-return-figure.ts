@@ -1,12 +1,17 @@
 import { toIso, epochMs } from '@atb/core/base/time';
 import { daysOf } from '@atb/core/performance/describe-performance';
-import { dailyReturns, type DayEnd, equityFigures } from '@atb/core/performance/equity-figures';
+import { dailyReturns, type DayEnd, equityFigures, REDRAWS } from '@atb/core/performance/equity-figures';
 import type { FillFilter } from '@atb/core/performance/fill-filter';
-import { DAYS_SQL, readDays } from '../read-days.ts';
+import { readDays } from '../read-days.ts';
 import type { RunAsCaller } from '../read-fills.ts';
+import { DAILY_RETURNS_SQL } from './daily-returns-sql.ts';
 import { ENTRIES_MAX, nearly, type Proof } from './proof.ts';
+import { isRatioEnd, type RatioEnd, readRatioEnds } from './redrawn-ratios.ts';
 
-export type ReturnFigure = 'totalReturn' | 'change' | 'sharpe' | 'sortino' | 'growth' | 'calmar' | 'drawdown';
+type PlainFigure = 'totalReturn' | 'change' | 'sharpe' | 'sortino' | 'growth' | 'calmar' | 'drawdown';
+export type ReturnFigure = PlainFigure | RatioEnd;
+
+const REDRAWN = `of the 95% interval of the ratio: of ${REDRAWS.draws} histories redrawn in blocks of days (Politis and Romano, 1992), always the same for the same days,`;
 
 const FORMULAS: Readonly<Record<ReturnFigure, { readonly unit: Proof['unit']; readonly formula: string }>> = {
   totalReturn: {
@@ -30,6 +35,10 @@ const FORMULAS: Readonly<Record<ReturnFigure, { readonly unit: Proof['unit']; re
     unit: 'fraction',
     formula: 'Largest fall of the growth of one unit from an earlier high, by the ends of UTC days.',
   },
+  sharpeLow: { unit: 'ratio', formula: `Lower end ${REDRAWN} one in 40 has a lower Sharpe ratio.` },
+  sharpeHigh: { unit: 'ratio', formula: `Upper end ${REDRAWN} one in 40 has a higher Sharpe ratio.` },
+  sortinoLow: { unit: 'ratio', formula: `Lower end ${REDRAWN} one in 40 has a lower Sortino ratio.` },
+  sortinoHigh: { unit: 'ratio', formula: `Upper end ${REDRAWN} one in 40 has a higher Sortino ratio.` },
 };
 
 export function isReturnFigure(figure: string): figure is ReturnFigure {
@@ -46,7 +55,9 @@ export async function proveReturnFigure(
   const { unit, formula } = FORMULAS[figure];
   const days = daysOf(await readDays(run, account.id, account.quoteAsset), filter);
   const core = computeInCore(days)[figure];
-  const stored = await readStored(run, account, days);
+  const stored = isRatioEnd(figure)
+    ? (await readRatioEnds(run, account, days))[figure]
+    : (await readStored(run, account, days))[figure];
   const listed = days.slice(1).toReversed();
   return {
     unit,
@@ -54,8 +65,10 @@ export async function proveReturnFigure(
     ...nearly([
       {
         name: 'Database',
-        how: 'PostgreSQL computes it in one statement from the readings of the equity, as decimals.',
-        value: stored[figure],
+        how: isRatioEnd(figure)
+          ? 'PostgreSQL computes the ratio of every redrawn history in one statement from the readings of the equity.'
+          : 'PostgreSQL computes it in one statement from the readings of the equity, as decimals.',
+        value: stored,
       },
       {
         name: 'Recomputed',
@@ -75,12 +88,24 @@ export async function proveReturnFigure(
 
 function computeInCore(days: readonly DayEnd[]): Readonly<Record<ReturnFigure, number | null>> {
   const daily = dailyReturns(days);
-  const { total, sharpe, sortino, growth, calmar, drawdown } = equityFigures(daily);
+  const { total, sharpe, sharpeInterval, sortino, sortinoInterval, growth, calmar, drawdown } = equityFigures(daily);
   const change = daily.changes.length === 0 ? null : daily.changes.reduce((sum, one) => sum + one, 0);
-  return { totalReturn: total, change, sharpe, sortino, growth, calmar, drawdown };
+  return {
+    totalReturn: total,
+    change,
+    sharpe,
+    sortino,
+    growth,
+    calmar,
+    drawdown,
+    sharpeLow: sharpeInterval?.low ?? null,
+    sharpeHigh: sharpeInterval?.high ?? null,
+    sortinoLow: sortinoInterval?.low ?? null,
+    sortinoHigh: sortinoInterval?.high ?? null,
+  };
 }
 
-const NONE: Readonly<Record<ReturnFigure, null>> = {
+const NONE: Readonly<Record<PlainFigure, null>> = {
   totalReturn: null,
   change: null,
   sharpe: null,
@@ -94,17 +119,13 @@ async function readStored(
   run: RunAsCaller,
   { id, quoteAsset }: { readonly id: string; readonly quoteAsset: string },
   days: readonly DayEnd[],
-): Promise<Readonly<Record<ReturnFigure, string | null>>> {
+): Promise<Readonly<Record<PlainFigure, string | null>>> {
   // The first of the days is the base alone.
   const [first, second, last] = [days[0], days[1], days.at(-1)];
   if (first === undefined || second === undefined || last === undefined) return NONE;
   const { rows } = await run((tx) =>
-    tx.query<Readonly<Record<ReturnFigure, string | null>>>(
-      `with lagged as (
-         select day, equity, coalesce(lag(equity) over (order by day), 0) + flow as base from (${DAYS_SQL}) d
-       ), returns as (
-         select day, equity - base as change, case when base > 0 then equity / base - 1 else 0 end as r from lagged where day >= $3 and day <= $4
-       ), grown as (
+    tx.query<Readonly<Record<PlainFigure, string | null>>>(
+      `with ${DAILY_RETURNS_SQL}, grown as (
          select day, change, r, ln(greatest(1 + r, 1e-30)) as step, exp(sum(ln(greatest(1 + r, 1e-30))) over (order by day)) as g from returns
        ), peaks as (
          select change, r, step, g, greatest(1, max(g) over (order by day)) as peak from grown

@@ -1,152 +1,9 @@
-import { type Decimal, dec, toNumber } from '@atb/core/base/decimal';
 import type { FillFilter } from '@atb/core/performance/fill-filter';
 import { ACCOUNT_ROWS_MAX, type FillTables, type TableOwner } from '../fill-tables.ts';
 import { FEE, NET, withFee } from '../read-fills.ts';
 import { ENTRIES_MAX, exactly, nearly, type Proof, type ProofEntry } from './proof.ts';
+import { ROUNDED, TRADE_DEFINITIONS, type TradeFigure, type TradeSums } from './trade-definitions.ts';
 import { whereFills } from './where-fills.ts';
-
-export type TradeFigure =
-  | 'net'
-  | 'fees'
-  | 'trades'
-  | 'wins'
-  | 'losses'
-  | 'winRate'
-  | 'wonSum'
-  | 'lostSum'
-  | 'profitFactor'
-  | 'expectancy'
-  | 'costShare'
-  | 'winStreak'
-  | 'lossStreak'
-  | 'streak'
-  | 'realized';
-
-interface Sums {
-  readonly trades: number;
-  readonly wins: number;
-  readonly losses: number;
-  readonly net: string;
-  readonly traded: string;
-  readonly fees: string;
-  readonly wonSum: string;
-  readonly lostSum: string;
-  readonly winStreak: number;
-  readonly lossStreak: number;
-  readonly streak: number;
-  readonly realized: string | null;
-}
-
-interface Definition {
-  readonly unit: Proof['unit'];
-  readonly formula: string;
-  readonly value: (sums: Sums) => string | null;
-  /** What an execution adds. */
-  readonly entry: 'net' | 'fee';
-}
-
-const ratio = (over: Decimal, under: Decimal): string | null =>
-  toNumber(under) === 0 ? null : String(toNumber(over) / toNumber(under));
-
-const STREAK = ', in the order of the sales. A sale of exactly nothing ends no row.';
-
-const DEFINITIONS: Readonly<Record<TradeFigure, Definition>> = {
-  net: {
-    unit: 'quote',
-    formula: 'Results of the sales, net of fees, less the fees of purchases by hand.',
-    value: ({ net }) => net,
-    entry: 'net',
-  },
-  fees: { unit: 'quote', formula: 'Fees of all executions.', value: ({ fees }) => fees, entry: 'fee' },
-  realized: {
-    unit: 'quote',
-    formula: 'Gains of everything sold so far by tax lots, first in first out, all fees included. No filter applies.',
-    value: ({ realized }) => realized,
-    entry: 'net',
-  },
-  trades: {
-    unit: 'count',
-    formula: 'Sales whose result is known.',
-    value: ({ trades }) => String(trades),
-    entry: 'net',
-  },
-  wins: {
-    unit: 'count',
-    formula: 'Sales with a profit, net of fees.',
-    value: ({ wins }) => String(wins),
-    entry: 'net',
-  },
-  losses: {
-    unit: 'count',
-    formula: 'Sales with a loss, net of fees.',
-    value: ({ losses }) => String(losses),
-    entry: 'net',
-  },
-  wonSum: {
-    unit: 'quote',
-    formula: 'Results of the sales with a profit, net of fees.',
-    value: ({ wonSum }) => wonSum,
-    entry: 'net',
-  },
-  lostSum: {
-    unit: 'quote',
-    formula: 'Results of the sales with a loss, net of fees.',
-    value: ({ lostSum }) => lostSum,
-    entry: 'net',
-  },
-  winStreak: {
-    unit: 'count',
-    formula: `Most sales with a profit in a row${STREAK}`,
-    value: ({ winStreak }) => String(winStreak),
-    entry: 'net',
-  },
-  lossStreak: {
-    unit: 'count',
-    formula: `Most sales with a loss in a row${STREAK}`,
-    value: ({ lossStreak }) => String(lossStreak),
-    entry: 'net',
-  },
-  streak: {
-    unit: 'count',
-    formula: `The row that the latest sale belongs to, negative for losses${STREAK}`,
-    value: ({ streak }) => String(streak),
-    entry: 'net',
-  },
-  winRate: {
-    unit: 'fraction',
-    formula: 'Won ÷ (won + lost). A sale of exactly nothing is neither.',
-    value: ({ wins, losses }) => (wins + losses === 0 ? null : String(wins / (wins + losses))),
-    entry: 'net',
-  },
-  profitFactor: {
-    unit: 'ratio',
-    formula: 'Sum of the wins ÷ sum of the losses. n/a without losses.',
-    value: ({ wonSum, lostSum }) => ratio(dec(wonSum), dec(lostSum).neg()),
-    entry: 'net',
-  },
-  expectancy: {
-    unit: 'quote',
-    formula: 'Sum of the results ÷ number of trades.',
-    value: ({ traded, trades }) => (trades === 0 ? null : String(toNumber(dec(traded)) / trades)),
-    entry: 'net',
-  },
-  costShare: {
-    unit: 'fraction',
-    formula: 'Fees ÷ (net profit + fees). n/a when nothing was earned before fees.',
-    value: ({ net, fees }) => {
-      const gross = dec(net).plus(dec(fees));
-      return gross.gt(dec('0')) ? ratio(dec(fees), gross) : null;
-    },
-    entry: 'fee',
-  },
-};
-
-/** Ratios are computed in doubles at last; all else is exact. */
-const ROUNDED: ReadonlySet<string> = new Set<TradeFigure>(['winRate', 'profitFactor', 'expectancy', 'costShare']);
-
-export function isTradeFigure(figure: string): figure is TradeFigure {
-  return Object.hasOwn(DEFINITIONS, figure);
-}
 
 /** A figure of trades: sums by the database over stored results, and by core over the executions lived once more. */
 export async function proveTradeFigure(
@@ -155,7 +12,7 @@ export async function proveTradeFigure(
   figure: TradeFigure,
   filter: FillFilter,
 ): Promise<Proof> {
-  const { unit, formula, value, entry } = DEFINITIONS[figure];
+  const { unit, formula, value, entry } = TRADE_DEFINITIONS[figure];
   const ids = filter.held === undefined ? null : await chosenIds(tables, owner, filter);
   const core = await tables.prove(owner, figure === 'realized' ? {} : filter);
   const stored = await readSums(owner, figure === 'realized' ? {} : filter, ids, entry);
@@ -183,7 +40,8 @@ export async function proveTradeFigure(
   };
 }
 
-async function chosenIds(tables: FillTables, owner: TableOwner, filter: FillFilter): Promise<readonly string[]> {
+/** Executions that a holding time leaves: the database does not know how long coins were held. */
+export async function chosenIds(tables: FillTables, owner: TableOwner, filter: FillFilter): Promise<readonly string[]> {
   const { rows } = await tables.ask(owner, { kind: 'rows', filter, offset: 0, limit: ACCOUNT_ROWS_MAX });
   return rows.map(({ id }) => id);
 }
@@ -192,13 +50,13 @@ async function readSums(
   { accountId, run }: TableOwner,
   filter: FillFilter,
   ids: readonly string[] | null,
-  entry: Definition['entry'],
-): Promise<{ readonly sums: Sums; readonly entries: readonly ProofEntry[]; readonly total: number }> {
+  entry: 'net' | 'fee',
+): Promise<{ readonly sums: TradeSums; readonly entries: readonly ProofEntry[]; readonly total: number }> {
   const { sql, values } = whereFills(accountId, filter, ids);
   const chosen = `select f.id, f.exec_ts, f.symbol, f.side, f.qty, f.price, f.venue_trade_id, ${FEE} as fee, ${withFee(NET)} as net
     from trade_ledger f where ${sql}`;
   return run(async (tx) => {
-    const sums = await tx.query<Sums & { readonly count: number }>(
+    const sums = await tx.query<TradeSums & { readonly count: number }>(
       `with c as materialized (${chosen}), s as (
          select exec_ts, id, sign(net) as sign, row_number() over (order by exec_ts, id) - row_number() over (partition by sign(net) order by exec_ts, id) as run
          from c where side = 'sell' and net <> 0
@@ -210,6 +68,7 @@ async function readSums(
          count(*)::int as count, count(*) filter (where side = 'sell' and net is not null)::int as trades,
          count(*) filter (where side = 'sell' and net > 0)::int as wins, count(*) filter (where side = 'sell' and net < 0)::int as losses,
          coalesce(sum(net), 0)::text as net, coalesce(sum(net) filter (where side = 'sell'), 0)::text as traded,
+         coalesce(sum(net * net) filter (where side = 'sell'), 0)::text as squares,
          coalesce(sum(fee), 0)::text as fees, coalesce(sum(net) filter (where side = 'sell' and net > 0), 0)::text as "wonSum",
          coalesce(sum(net) filter (where side = 'sell' and net < 0), 0)::text as "lostSum",
          (select coalesce(sum(gain), 0)::text from lot_disposals where account_id = $1) as realized

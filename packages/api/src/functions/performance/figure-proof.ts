@@ -1,6 +1,7 @@
+import { RESULT_BARS } from '@atb/core/performance/trade-figures';
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
-import { done } from '../fields.ts';
+import { done, wholeNumberField } from '../fields.ts';
 import { fillFilter } from '../fill-filter.ts';
 import { proofFields } from '../proof-fields.ts';
 import { convertedAmount, reportingChoice } from '../reporting-fields.ts';
@@ -17,18 +18,27 @@ export const PROVEN_FIGURES = [
   'wins',
   'losses',
   'winRate',
+  'winRateLow',
+  'winRateHigh',
   'wonSum',
   'lostSum',
   'profitFactor',
   'expectancy',
+  'expectancyLow',
+  'expectancyHigh',
   'costShare',
   'winStreak',
   'lossStreak',
   'streak',
+  'bar',
   'totalReturn',
   'change',
   'sharpe',
+  'sharpeLow',
+  'sharpeHigh',
   'sortino',
+  'sortinoLow',
+  'sortinoHigh',
   'growth',
   'calmar',
   'drawdown',
@@ -52,6 +62,8 @@ export const figureProofContract = defineContract({
   body: z.strictObject({
     figure: z.enum(PROVEN_FIGURES, { error: `must be one of ${PROVEN_FIGURES.join(', ')}.` }),
     ...fillFilter,
+    /** Of `bar`: which one of the distribution, 0 for the lowest results, which is also meant when it is absent. */
+    bar: z.optional(wholeNumberField(0, RESULT_BARS - 1)),
     ...reportingChoice,
   }),
   answer,

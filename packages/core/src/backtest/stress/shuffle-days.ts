@@ -1,5 +1,5 @@
 import { createRandom } from '../../base/random.ts';
-import { drawBlocks } from '../../statistics/block-bootstrap.ts';
+import { blockLengthOf, drawBlocks } from '../../statistics/block-bootstrap.ts';
 import { quantile } from '../../statistics/moments.ts';
 
 export interface Spread {
@@ -24,7 +24,7 @@ const EDGE = 0.05;
 export function shuffleDays(returns: Float64Array, seed: number): ShuffledDays | null {
   if (returns.length < 10) return null;
   const random = createRandom(seed);
-  const blockLength = Math.max(1, Math.round(Math.cbrt(returns.length)));
+  const blockLength = blockLengthOf(returns.length);
   const totals = new Float64Array(DRAWS);
   const falls = new Float64Array(DRAWS);
   for (let draw = 0; draw < DRAWS; draw += 1) {

@@ -4,8 +4,10 @@ import { countFills } from '../../../performance/read-fills.ts';
 import { PROOF_ROWS_MAX } from '../../../performance/fill-tables.ts';
 import { isAccountFigure, proveAccountFigure } from '../../../performance/proofs/prove-account-figure.ts';
 import { isReturnFigure, proveReturnFigure } from '../../../performance/proofs/prove-return-figure.ts';
-import { isTradeFigure, proveTradeFigure } from '../../../performance/proofs/prove-trade-figure.ts';
+import { proveResultBar } from '../../../performance/proofs/prove-result-bar.ts';
+import { proveTradeFigure } from '../../../performance/proofs/prove-trade-figure.ts';
 import type { Proof } from '../../../performance/proofs/proof.ts';
+import { isTradeFigure } from '../../../performance/proofs/trade-definitions.ts';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { type CallContext, implement } from '../function-services.ts';
 import { findGround, type PerformanceGround, QUOTE_ASSET } from '../readings/performance-reading.ts';
@@ -13,10 +15,11 @@ import { convertProof, readReporting } from '../readings/read-reporting.ts';
 import { refused } from '../refused.ts';
 
 export const figureProof = implement(figureProofContract, {
-  handle: async (context, { figure, inReportingCurrency, ...body }) => {
+  handle: async (context, { figure, bar = 0, inReportingCurrency, ...body }) => {
     const ground = await findGround(context, body);
     if (ground === null) return refused(NO_ACCOUNT);
-    const isLong = isTradeFigure(figure) && (await countFills(ground.owner.run, ground.account.id)) > PROOF_ROWS_MAX;
+    const isOfTrades = figure === 'bar' || isTradeFigure(figure);
+    const isLong = isOfTrades && (await countFills(ground.owner.run, ground.account.id)) > PROOF_ROWS_MAX;
     if (isLong) {
       const rows = PROOF_ROWS_MAX.toLocaleString('en-US');
       return refused({
@@ -25,8 +28,8 @@ export const figureProof = implement(figureProofContract, {
       });
     }
     // What trades between the two computations would part them: a second look then decides.
-    const first = await prove(context, ground, figure);
-    const proof = first === null || first.agrees ? first : await prove(context, ground, figure);
+    const first = await prove(context, ground, { figure, bar });
+    const proof = first === null || first.agrees ? first : await prove(context, ground, { figure, bar });
     if (proof === null) return refused({ reason: 'NO_PRICE_DATA', error: riskMessage('NO_PRICE_DATA') });
     const reporting = await readReporting(context, inReportingCurrency);
     return { success: true, figure, quoteAsset: QUOTE_ASSET, ...proof, ...convertProof(reporting, proof) };
@@ -36,9 +39,10 @@ export const figureProof = implement(figureProofContract, {
 async function prove(
   context: CallContext,
   { account, owner, filter }: PerformanceGround,
-  figure: ProvenFigure,
+  { figure, bar }: { readonly figure: ProvenFigure; readonly bar: number },
 ): Promise<Proof | null> {
   const { services, claims } = context;
+  if (figure === 'bar') return proveResultBar(services.performance.tables, owner, bar, filter);
   if (isTradeFigure(figure)) return proveTradeFigure(services.performance.tables, owner, figure, filter);
   if (isReturnFigure(figure)) {
     return proveReturnFigure(owner.run, { id: account.id, quoteAsset: QUOTE_ASSET }, figure, filter);

@@ -35,10 +35,11 @@ export const BAD_PERFORMANCE = {
   'figure-proof': [
     ...FILTER,
     REPORTING,
+    ['bar', ['null', '-1', '21', '1.5', '"3"'], 'must be a whole number from 0 to 20.'],
     [
       'figure',
       [...NO_TEXT, 'null', '"x"'],
-      'must be one of equity, totalProfit, today, realized, net, fees, trades, wins, losses, winRate, wonSum, lostSum, profitFactor, expectancy, costShare, winStreak, lossStreak, streak, totalReturn, change, sharpe, sortino, growth, calmar, drawdown.',
+      'must be one of equity, totalProfit, today, realized, net, fees, trades, wins, losses, winRate, winRateLow, winRateHigh, wonSum, lostSum, profitFactor, expectancy, expectancyLow, expectancyHigh, costShare, winStreak, lossStreak, streak, bar, totalReturn, change, sharpe, sharpeLow, sharpeHigh, sortino, sortinoLow, sortinoHigh, growth, calmar, drawdown.',
     ],
   ],
   'export-performance': [...FILTER, REPORTING, ['format', [...NO_TEXT, 'null', '"xls"'], 'must be pdf or csv.']],

@@ -1,5 +1,5 @@
 import { createRandom } from '@atb/core/base/random';
-import { drawBlocks } from '@atb/core/statistics/block-bootstrap';
+import { blockLengthOf, drawBlocks } from '@atb/core/statistics/block-bootstrap';
 import { quantile } from '@atb/core/statistics/moments';
 import { simpleReturns } from '@atb/core/statistics/returns';
 
@@ -24,7 +24,7 @@ export function drawFan(equity: readonly number[], startEquity: number, seed: nu
   const count = Math.min(POINTS_MAX, returns.length);
   const days = Array.from({ length: count + 1 }, (_, i) => Math.round((i * returns.length) / count));
   const random = createRandom(seed);
-  const blockLength = Math.max(1, Math.round(Math.cbrt(returns.length)));
+  const blockLength = blockLengthOf(returns.length);
   const columns = days.map(() => new Float64Array(DRAWS));
   for (let draw = 0; draw < DRAWS; draw += 1) {
     let [value, day] = [1, 0];

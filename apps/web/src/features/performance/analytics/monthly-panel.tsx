@@ -18,10 +18,10 @@ function proofOf(first: number, end: number, { from = first, to = end }: Monthly
   return { figure: 'totalReturn', from: Math.max(first, from), to: Math.min(end, to) };
 }
 
-/** Return of every month and year without payments; a month filters the page, and a scale opens the proof. */
+/** Return of every month and year without payments, whatever bot, symbol or hour is chosen; a month filters the page, and a scale opens the proof. */
 export function MonthlyPanel({ rows, choice, onChoose }: MonthlyPanelProps) {
   return (
-    <Panel title="Month by month" bodyClassName="p-0">
+    <Panel title="Month by month, whole account" bodyClassName="p-0">
       <MonthlyTable
         rows={rows}
         onChoose={onChoose}

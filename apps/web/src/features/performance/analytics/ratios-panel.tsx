@@ -6,7 +6,8 @@ import { Money } from '../../../components/money.tsx';
 import { Percent } from '../../../components/percent.tsx';
 import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import { FigureLabel } from '../../../components/proof/figure-label.tsx';
-import { intervalText, ratioText } from '../components/figure-tiles.tsx';
+import { ratioText } from '../components/figure-tiles.tsx';
+import { IntervalEnds } from '../components/interval-ends.tsx';
 import type { Choice } from '../use-performance-view.ts';
 
 function streakText(current: number): string {
@@ -49,7 +50,7 @@ function AccountRatios({ figures: { equity }, choice }: RatiosPanelProps) {
           />
         }
         value={ratioText(equity.sortino)}
-        detail={intervalText(equity.sortinoInterval)}
+        detail={<IntervalEnds of="Sortino Ratio" interval={equity.sortinoInterval} figure="sortino" choice={period} />}
       />
       <KeyFigure
         label={
@@ -119,7 +120,15 @@ function TradeRatios({ figures: { trades }, choice }: RatiosPanelProps) {
           />
         }
         value={<Money value={trades.expectancy} decimals={4} isToned />}
-        detail={intervalText(trades.expectancyInterval, { decimals: 4 })}
+        detail={
+          <IntervalEnds
+            of="Expectancy"
+            interval={trades.expectancyInterval}
+            figure="expectancy"
+            choice={choice}
+            decimals={4}
+          />
+        }
       />
       <KeyFigure
         label={

@@ -45,10 +45,10 @@ export interface WorstDaysPanelProps {
   readonly onChoose: (from: number, to: number) => void;
 }
 
-/** The days that lost most, and what happened on them. */
+/** The days that lost most, and what happened on them, whatever bot, symbol or hour is chosen. */
 export function WorstDaysPanel({ days, onChoose }: WorstDaysPanelProps) {
   return (
-    <Panel title="Worst days">
+    <Panel title="Worst days, whole account">
       {days.length === 0 && <p className="text-sm text-fg-2">No day of the period ended lower than it began.</p>}
       <ul className="divide-y divide-line">
         {days.map((day) => (

@@ -7,17 +7,7 @@ import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import { FigureLabel } from '../../../components/proof/figure-label.tsx';
 import { formatNumber } from '../../../lib/format-number.ts';
 import type { Choice } from '../use-performance-view.ts';
-
-type Interval = PerformanceAnswer['equity']['sharpeInterval'];
-
-export function intervalText(
-  interval: Interval,
-  options: { readonly percent?: boolean; readonly decimals?: number } = {},
-): string {
-  if (interval === null) return 'no interval yet';
-  const write = (value: number): string => formatNumber(value, { decimals: 2, ...options }).text;
-  return `95%: ${write(interval.low)} to ${write(interval.high)}`;
-}
+import { IntervalEnds } from './interval-ends.tsx';
 
 export function ratioText(value: number | null): string {
   return value === null ? 'n/a' : formatNumber(value, { decimals: 2 }).text;
@@ -29,14 +19,13 @@ export interface FigureTilesProps {
   readonly choice: Choice;
 }
 
-/** What the chosen trades came to, whatever is still held. */
-function ByTrades({
-  trades,
-  choice,
-}: {
+interface ByTradesProps {
   readonly trades: PerformanceAnswer['trades'] | undefined;
   readonly choice: Choice;
-}) {
+}
+
+/** What the chosen trades came to, whatever is still held. */
+function ByTrades({ trades, choice }: ByTradesProps) {
   return (
     <>
       <ProofButton of="Net profit by trades" request={{ figure: 'net', ...choice }}>
@@ -48,6 +37,36 @@ function ByTrades({
       </ProofButton>{' '}
       fees
     </>
+  );
+}
+
+function WinRate({ trades, choice }: ByTradesProps) {
+  return (
+    <KeyFigure
+      label={
+        <FigureLabel
+          name="Win Rate"
+          how="Sales with a profit ÷ sales with a profit or a loss, net of fees. The interval is Wilson’s (1927)."
+          proof={{ figure: 'winRate', ...choice }}
+        />
+      }
+      hasLongDetail
+      isLoading={trades === undefined}
+      value={trades?.winRate == null ? 'n/a' : <Percent value={trades.winRate} isRate decimals={1} />}
+      detail={
+        <>
+          n = {(trades?.wins ?? 0) + (trades?.losses ?? 0)},{' '}
+          <IntervalEnds
+            of="Win Rate"
+            interval={trades?.winRateInterval ?? null}
+            figure="winRate"
+            choice={choice}
+            isPercent
+            decimals={0}
+          />
+        </>
+      }
+    />
   );
 }
 
@@ -90,19 +109,7 @@ export function FigureTiles({ figures, summary, choice }: FigureTilesProps) {
         value={<Money value={isWhole ? summary?.allTime.change : trades?.net} isToned />}
         detail={<ByTrades trades={trades} choice={choice} />}
       />
-      <KeyFigure
-        label={
-          <FigureLabel
-            name="Win Rate"
-            how="Sales with a profit ÷ sales with a profit or a loss, net of fees. The interval is Wilson’s (1927)."
-            proof={{ figure: 'winRate', ...choice }}
-          />
-        }
-        hasLongDetail
-        isLoading={figures === undefined}
-        value={trades?.winRate == null ? 'n/a' : <Percent value={trades.winRate} isRate decimals={1} />}
-        detail={`n = ${(trades?.wins ?? 0) + (trades?.losses ?? 0)}, ${intervalText(trades?.winRateInterval ?? null, { percent: true, decimals: 0 })}`}
-      />
+      <WinRate trades={trades} choice={choice} />
       <KeyFigure
         label={
           <FigureLabel
@@ -113,7 +120,9 @@ export function FigureTiles({ figures, summary, choice }: FigureTilesProps) {
         }
         isLoading={figures === undefined}
         value={ratioText(equity?.sharpe ?? null)}
-        detail={intervalText(equity?.sharpeInterval ?? null)}
+        detail={
+          <IntervalEnds of="Sharpe Ratio" interval={equity?.sharpeInterval ?? null} figure="sharpe" choice={period} />
+        }
       />
     </KeyFigures>
   );
