@@ -17,6 +17,7 @@ interface TileProps {
   readonly value: ReactNode;
   readonly detail: ReactNode;
   readonly isLoading: boolean;
+  readonly hasLongDetail?: boolean;
 }
 
 function Tile({ label, how, ...figure }: TileProps) {
@@ -47,7 +48,12 @@ export function CatalogueTiles() {
         label="Signal accuracy"
         how={`Of the trades that bots of this installation closed in the last ${WINDOW}: the share that gained after both fees. All accounts together, paper included.`}
         value={accuracy === null ? NOT_MEASURED : formatNumber(accuracy, { percent: true, decimals: 1 }).text}
-        detail={closed === 0 ? 'No trade closed yet' : `${count(data?.gainedTrades ?? 0)} of ${count(closed)} gained`}
+        detail={
+          closed === 0
+            ? 'No trade closed yet'
+            : `${count(data?.gainedTrades ?? 0)} of ${count(closed)} closed trades gained, ${WINDOW}`
+        }
+        hasLongDetail
         isLoading={isPending}
       />
       <Tile

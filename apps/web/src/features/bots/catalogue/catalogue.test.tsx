@@ -60,7 +60,7 @@ describe('the catalogue of bots', () => {
   it('has four tiles from the records of the installation', async () => {
     open();
     expect(await screen.findByText('72.5%')).toBeVisible();
-    expect(screen.getByText('29 of 40 gained')).toBeVisible();
+    expect(screen.getByText('29 of 40 closed trades gained, 30 days')).toBeVisible();
     expect(screen.getByText('3')).toBeVisible();
     expect(screen.getByText('1.23M')).toBeVisible();
     expect(await screen.findByText('Not measured yet'), 'the status page has no check yet').toBeVisible();
