@@ -46,14 +46,14 @@ function Sample({ message, onRetry }: { readonly message: string; readonly onRet
     <div className="space-y-2">
       <Alert
         tone="warning"
-        title={MARKET_SCAN_MESSAGES.failed}
+        title={MARKET_SCAN_MESSAGES.error}
         actions={
           <Button size="xs" variant="outline" onClick={onRetry}>
             Scan again
           </Button>
         }
       >
-        {message}
+        {MARKET_SCAN_MESSAGES.failed}: {message}
       </Alert>
       <ul>
         {SAMPLE_SCAN.map(({ symbol, price, change24h }) => (

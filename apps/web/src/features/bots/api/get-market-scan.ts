@@ -3,7 +3,8 @@ import type { CoinAnalysis, MarketScanItem } from '@atb/api/functions/market/mar
 import { MARKET_SCAN_MESSAGES } from '@atb/api/messages/market-scan';
 import { MARKET_SCAN_RETRIES, WIZARD_SCAN_MS } from '@atb/api/timers';
 import { queryOptions } from '@tanstack/react-query';
-import { call, hasRefused } from '../../../lib/api/call.ts';
+import { call } from '../../../lib/api/call.ts';
+import { callWithRetries } from '../../../lib/api/call-with-retries.ts';
 import { WIZARD_MARKETS } from '../wizard/wizard-market.ts';
 
 export type MarketScan = Extract<Answer<'market-analysis'>, { action: 'scan-markets' }>;
@@ -20,11 +21,10 @@ async function scanMarkets(signal: AbortSignal): Promise<MarketScan> {
 export function marketScanQuery() {
   return queryOptions({
     queryKey: ['market-scan'],
-    queryFn: ({ signal }) => scanMarkets(signal),
+    queryFn: ({ signal }) => callWithRetries(() => scanMarkets(signal), MARKET_SCAN_RETRIES, signal),
     staleTime: WIZARD_SCAN_MS,
     refetchInterval: WIZARD_SCAN_MS,
-    retry: (failures, error) => !hasRefused(error) && failures < MARKET_SCAN_RETRIES.attempts - 1,
-    retryDelay: (attempt) => MARKET_SCAN_RETRIES.waitMs(attempt + 1),
+    retry: false,
   });
 }
 

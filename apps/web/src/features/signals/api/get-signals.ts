@@ -1,8 +1,8 @@
 import { signalFailed } from '@atb/api/messages/signals';
 import { MARKET_REFRESH_MS, SIGNAL_RETRIES } from '@atb/api/timers';
-import { withRetries } from '@atb/api/with-retries';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, hasRefused } from '../../../lib/api/call.ts';
+import { call } from '../../../lib/api/call.ts';
+import { callWithRetries } from '../../../lib/api/call-with-retries.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { learnedParams } from '../../../lib/learned-params.ts';
 import type { SignalInterval, SignalRow } from '../../../lib/signal-row.ts';
@@ -31,8 +31,6 @@ export interface SignalsRead {
 
 type SignalQuestion = Omit<SignalsRequest, 'symbols'> & { readonly symbol: string };
 
-const pause = (delayMs: number): Promise<void> => new Promise((done) => setTimeout(done, delayMs));
-
 async function getSignal(question: SignalQuestion, signal: AbortSignal): Promise<SignalRow> {
   const { symbol, interval, strategy, isLearning } = question;
   const learned = isLearning && strategy === '' ? await learnedParams(symbol, interval, signal) : null;
@@ -43,21 +41,8 @@ async function getSignal(question: SignalQuestion, signal: AbortSignal): Promise
     ...(learned !== null && { params: learned.params }),
     ...(strategy !== '' && { strategy }),
   };
-  // What the server refused it would refuse again: only what was not answered is asked once more.
-  const outcome = await withRetries(
-    async () => {
-      try {
-        return { answer: await call('signals-live', body, signal) };
-      } catch (error) {
-        if (hasRefused(error) || signal.aborted) return { error };
-        throw error;
-      }
-    },
-    pause,
-    SIGNAL_RETRIES,
-  );
-  if ('error' in outcome) throw outcome.error;
-  return { ...outcome.answer, interval, isLearned: learned !== null };
+  const answer = await callWithRetries(() => call('signals-live', body, signal), SIGNAL_RETRIES, signal);
+  return { ...answer, interval, isLearned: learned !== null };
 }
 
 async function getSignals({ symbols, ...rest }: SignalsRequest, signal: AbortSignal): Promise<SignalsRead> {

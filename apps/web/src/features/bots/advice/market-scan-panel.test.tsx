@@ -1,0 +1,47 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../../lib/query-client.ts';
+import { startFakeServer } from '../../../testing/fake-server.ts';
+import { MarketScanPanel } from './market-scan-panel.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function openPanel(answer: () => Response) {
+  const seen = startFakeServer({ '/functions/v1/market-analysis': answer });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MarketScanPanel symbol="BTCUSDT" />
+    </QueryClientProvider>,
+  );
+  return () => seen.filter(({ path }) => path === '/functions/v1/market-analysis').length;
+}
+
+it('asks twice more, two seconds apart, and then says what failed, beside what is a sample', async () => {
+  const count = openPanel(() => Response.json({ message: 'busy' }, { status: 503 }));
+  // The client is loaded first, in time of its own.
+  await vi.waitFor(() => expect(count()).toBe(1));
+  for (const tries of [2, 3]) {
+    await vi.advanceTimersByTimeAsync(1_800);
+    expect(count()).toBe(tries - 1);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(count()).toBe(tries);
+  }
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(count()).toBe(3);
+  const alert = screen.getByText('Market analysis error').closest<HTMLElement>('[role]');
+  if (alert === null) throw new Error('no alert');
+  expect(alert).toHaveTextContent('Market analysis failed: ');
+  expect(within(alert).getByRole('button', { name: 'Scan again' })).toBeVisible();
+  expect(screen.getAllByText('Sample, 30 Jun 2025')).toHaveLength(2);
+});
+
+it('does not ask again what was refused', async () => {
+  const error = 'No data returned from market analysis function';
+  const count = openPanel(() => Response.json({ success: false, reason: 'NO_MARKET_DATA', error }));
+  await vi.waitFor(() => expect(count()).toBe(1));
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(count()).toBe(1);
+  expect(screen.getByText(/No data returned from market analysis function/u)).toBeVisible();
+});
