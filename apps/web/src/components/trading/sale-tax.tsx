@@ -112,7 +112,7 @@ function Preview({ preview }: { readonly preview: SalePreviewAnswer }) {
           <tbody>
             {lots.map((lot, index) => (
               <tr key={`${lot.reference} ${index}`}>
-                <td className="pr-2 text-left">
+                <td className="pr-2 text-left whitespace-normal">
                   {formatDateTime(lot.acquiredAt, timeZone)}
                   {lot.isLong && ', long'}
                 </td>

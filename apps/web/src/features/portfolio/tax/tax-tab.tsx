@@ -15,7 +15,7 @@ import { taxReportQuery } from './tax-queries.ts';
 import { UnmatchedList } from './unmatched-list.tsx';
 import { useTaxView } from './use-tax-view.ts';
 
-/** Whose report it is; a line of its own height while that is not known. */
+/** Whose report it is; its place is kept while that is not known. */
 function CoveredAccounts({
   report,
   accounts,
@@ -28,7 +28,7 @@ function CoveredAccounts({
   const money = report?.accountType === 'paper' ? ' (no real money)' : '';
   const text = report === undefined ? '' : `${type}${money}: ${labels.join(', ')}`;
   return (
-    <p className="h-[1lh] truncate text-xs text-fg-2" title={text}>
+    <p className="line-clamp-2 min-h-[1lh] text-xs text-fg-2 max-sm:min-h-[2lh]" title={text}>
       {text}
     </p>
   );
