@@ -7,7 +7,7 @@ export const MARKET_REFRESH_MS = 30_000;
 export const CLOCK_TICK_MS = 1_000;
 /** Between two checks of the system's health. */
 export const HEALTH_CHECK_MS = 30_000;
-/** A price older than this is stale for a health check. */
+/** A price older than this is stale for a health check, and so is a check itself. */
 export const PRICE_STALE_MS = 5 * 60_000;
 
 /** Between two market scans of the wizard. */

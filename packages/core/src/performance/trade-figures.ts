@@ -4,8 +4,6 @@ import { numbersAt, sumRows, sumRowsBy } from './exact-column.ts';
 import type { FillTable } from './fill-table.ts';
 import { type Interval, meanInterval, shareInterval } from './intervals.ts';
 
-/** Below so many trades figures say little. */
-export const TRADES_MIN = 30;
 /** Bars that trades are counted in by their results. */
 export const RESULT_BARS = 21;
 

@@ -1,6 +1,6 @@
 import { costShare } from './cost-share.ts';
+import { SAMPLE_MIN } from './sample-size.ts';
 
-const TRADES_MIN = 30;
 const SHARE_MAX = 0.5;
 
 export interface ResultWarning {
@@ -27,9 +27,9 @@ export function findWarnings({ profits, costs, missingCandles }: WarningInput): 
     best = Math.max(best, profits[i] ?? 0);
   }
   if (profits.length === 0) warnings.push({ code: 'NO_TRADES', message: 'The strategy never traded in this range.' });
-  else if (profits.length < TRADES_MIN) {
+  else if (profits.length < SAMPLE_MIN) {
     const count = profits.length === 1 ? '1 round trip' : `${profits.length} round trips`;
-    warnings.push({ code: 'FEW_TRADES', message: `Only ${count}: fewer than ${TRADES_MIN} say little.` });
+    warnings.push({ code: 'FEW_TRADES', message: `Only ${count}: fewer than ${SAMPLE_MIN} say little.` });
   }
   if (net > 0 && profits.length > 1 && best > net * SHARE_MAX) {
     const share = net - best <= 0 ? 'all' : `${Math.round((best / net) * 100)}%`;

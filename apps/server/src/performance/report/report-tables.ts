@@ -11,7 +11,7 @@ import { type FillFilter } from '@atb/core/performance/fill-filter';
 import { HOLDING_SPANS } from '@atb/core/performance/fill-groups';
 import type { FillTable } from '@atb/core/performance/fill-table';
 import type { Interval } from '@atb/core/performance/intervals';
-import { TRADES_MIN } from '@atb/core/performance/trade-figures';
+import { SAMPLE_MIN } from '@atb/core/statistics/sample-size';
 import type { ReportTable } from '../../pdf/pdf-report.ts';
 import { analyticsAt, performanceAt } from '../performance-at.ts';
 import type { ReportFacts } from './report-facts.ts';
@@ -42,9 +42,9 @@ function between(interval: Interval | null, write: (value: number) => string): s
 
 /** Sentences that a reader must have seen before the figures. */
 function reportWarnings({ trades }: Performance): readonly string[] {
-  if (trades.trades >= TRADES_MIN) return [];
+  if (trades.trades >= SAMPLE_MIN) return [];
   const count = trades.trades === 1 ? '1 trade' : `${trades.trades} trades`;
-  return [`Only ${count}: fewer than ${TRADES_MIN} say little.`];
+  return [`Only ${count}: fewer than ${SAMPLE_MIN} say little.`];
 }
 
 export function reportTables({ table, days, filter, facts }: ReportInput) {

@@ -1,5 +1,5 @@
 // features/performance: what an account's trades came to, and where the money went.
-import { TRADES_MIN } from '@atb/core/performance/trade-figures';
+import { SAMPLE_MIN } from '@atb/core/statistics/sample-size';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Page } from '../../components/page.tsx';
@@ -52,7 +52,7 @@ function TabContent(props: TabProps) {
 
 function warningOf(trades: number): string {
   const count = trades === 1 ? 'Only 1 trade' : `Only ${trades} trades`;
-  return `${count}: fewer than ${TRADES_MIN} say little. Take the figures below as a beginning, not as a record.`;
+  return `${count}: fewer than ${SAMPLE_MIN} say little. Take the figures below as a beginning, not as a record.`;
 }
 
 /** `/dashboard/performance` */
@@ -90,7 +90,7 @@ export function PerformancePage() {
       )}
       <div className="mb-4 min-h-16">
         {figures === undefined && error === null && <Skeleton className="h-16 w-full" />}
-        {figures !== undefined && figures.trades.trades < TRADES_MIN && (
+        {figures !== undefined && figures.trades.trades < SAMPLE_MIN && (
           <Alert tone="warning">{warningOf(figures.trades.trades)}</Alert>
         )}
       </div>

@@ -1,4 +1,5 @@
 import type { AdvisorAdviceRow, AdvisorScoreRow } from '@atb/api/rows/advisor';
+import { SAMPLE_MIN } from '@atb/core/statistics/sample-size';
 import { wilsonInterval } from '@atb/core/statistics/wilson-interval';
 import { useQuery } from '@tanstack/react-query';
 import { Panel } from '../../../components/panel.tsx';
@@ -14,8 +15,6 @@ import { formatDateTime } from '../../../lib/format-time.ts';
 import { showPrice } from '../answer-view.ts';
 import { adviceQuery, scoresQuery } from '../api/advisor-queries.ts';
 
-/** Below it a score may be luck. */
-const SCORED_MIN = 30;
 /** Of who always says 50%. */
 const COIN = 0.25;
 
@@ -50,7 +49,7 @@ const SCORE_COLUMNS: ReadonlyArray<DataColumn<AdvisorScoreRow>> = [
     cell: (row) => (
       <span className="inline-flex items-center gap-1">
         {score(row.brier)}
-        {row.brier !== null && row.scored < SCORED_MIN && <Badge tone="warn">few</Badge>}
+        {row.brier !== null && row.scored < SAMPLE_MIN && <Badge tone="warn">few</Badge>}
       </span>
     ),
     isNumeric: true,
@@ -163,7 +162,7 @@ export function Scoreboard() {
         Right: in brackets the 95% interval (Wilson 1927). Brier score: the mean square of the probability less what
         came, 1 or 0. 0 is perfect; a coin, which always says 50%, has 0.25. Holding says with the same certainty that
         the price will be higher. Returns are a mean for each piece of advice, without costs: bought when it said up,
-        against bought each time. Below {SCORED_MIN} scored ones a score may be luck.
+        against bought each time. Below {SAMPLE_MIN} scored ones a score may be luck.
       </p>
       <Panel title="Your advice" bodyClassName="min-h-32">
         {advice.data === undefined ? (

@@ -1,4 +1,5 @@
 // features/overview/components: the panels of the overview.
+import { SAMPLE_MIN } from '@atb/core/statistics/sample-size';
 import { useQuery } from '@tanstack/react-query';
 import { Delta } from '../../../components/delta.tsx';
 import { HowComputed } from '../../../components/how-computed.tsx';
@@ -10,9 +11,6 @@ import { isRunning } from '../../../lib/bot-view.ts';
 import { winCountQuery } from '../api/get-win-rate.ts';
 import { accountProof } from '../account-proof.ts';
 import { shareOf, type Overview } from '../use-overview.ts';
-
-/** Below this many sales a rate says little. */
-const SAMPLE_MIN = 30;
 
 function WinRate({ accountId }: { readonly accountId: string | undefined }) {
   const { data, isPending } = useQuery(winCountQuery(accountId));

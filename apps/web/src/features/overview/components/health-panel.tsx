@@ -1,4 +1,4 @@
-import { HEALTH_CHECK_MS } from '@atb/api/timers';
+import { HEALTH_CHECK_MS, PRICE_STALE_MS } from '@atb/api/timers';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
@@ -10,9 +10,6 @@ import { useNow } from '../../../hooks/use-now.ts';
 import { getMySystem, type MySystem } from '../../../lib/api/my-system.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 
-/** What was heard longer ago than this says nothing about now. */
-const STALE_MS = 5 * 60_000;
-
 interface Check {
   readonly label: string;
   readonly isFine: boolean;
@@ -21,7 +18,7 @@ interface Check {
 
 function checksOf({ accounts, market, roundTripMs }: MySystem): readonly Check[] {
   const unserved = accounts.filter(({ state }) => state === 'unserved').length;
-  const isOld = market.newestAgeMs === null || market.newestAgeMs > STALE_MS;
+  const isOld = market.newestAgeMs === null || market.newestAgeMs > PRICE_STALE_MS;
   return [
     { label: 'Server', isFine: true, text: `answers in ${roundTripMs} ms` },
     {
@@ -47,7 +44,7 @@ export function HealthPanel() {
     queryFn: ({ signal }) => getMySystem(signal),
     refetchInterval: HEALTH_CHECK_MS,
   });
-  const isStale = data !== undefined && now - dataUpdatedAt > STALE_MS;
+  const isStale = data !== undefined && now - dataUpdatedAt > PRICE_STALE_MS;
   return (
     <Panel
       title="System health"

@@ -1,5 +1,6 @@
 import type { LicenceRow } from '@atb/api/rows/licences';
 import { STATUS_LABELS, type StatusDocument } from '@atb/api/status-document';
+import { HEALTH_CHECK_MS } from '@atb/api/timers';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -17,7 +18,11 @@ async function readStatus(signal: AbortSignal): Promise<Pick<StatusDocument, 'st
 }
 
 function statusQuery() {
-  return queryOptions({ queryKey: ['status'], queryFn: ({ signal }) => readStatus(signal), refetchInterval: 30_000 });
+  return queryOptions({
+    queryKey: ['status'],
+    queryFn: ({ signal }) => readStatus(signal),
+    refetchInterval: HEALTH_CHECK_MS,
+  });
 }
 
 /** One bought for good is for life; others end with what is paid. */

@@ -1,4 +1,5 @@
 import { SIGNAL_HORIZONS, type SignalHorizon } from '@atb/core/signals/signal-params';
+import { SAMPLE_MIN } from '@atb/core/statistics/sample-size';
 import { useQuery } from '@tanstack/react-query';
 import { Panel } from '../../../components/panel.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
@@ -46,7 +47,7 @@ function Verdict({ row, calibration }: { readonly row: SignalRow | undefined; re
       {row.signal} signals with confidence {band.from} to {band.to} were followed by a gain over the next{' '}
       {calibration.horizon} candles in <strong className="num">{describeShare(band)}</strong>; any candle in{' '}
       <span className="num">{describeShare(side.anyCandle)}</span>.
-      {band.count < 30 && ' Fewer than 30 signals: the interval matters more than the share.'}
+      {band.count < SAMPLE_MIN && ` Fewer than ${SAMPLE_MIN} signals: the interval matters more than the share.`}
     </p>
   );
 }

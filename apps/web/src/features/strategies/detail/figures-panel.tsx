@@ -1,3 +1,4 @@
+import { SAMPLE_MIN } from '@atb/core/statistics/sample-size';
 import type { ReactNode } from 'react';
 import { KeyFigure, KeyFigures } from '../../../components/key-figure.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -17,9 +18,6 @@ export interface FiguresPanelProps {
   /** The figures are of the parameters that the strategy comes with, and others are set. */
   readonly isOutOfDate?: boolean;
 }
-
-/** Below so many trades a figure says little. */
-const TRADES_FEW = 30;
 
 function ratio(value: number | null | undefined): string {
   return value === null || value === undefined ? 'n/a' : formatNumber(value, { decimals: 2 }).text;
@@ -44,7 +42,7 @@ function Provenance({ row: { definition, figures, window }, market }: FiguresPan
       {definition.runsOn}
       {missing}, with default parameters. Data {window.dataHash.slice(0, 12)}. The dotted line is the start, the shade
       is what was lost since the peak.
-      {figures.trades < TRADES_FEW && ` ${figures.trades} trades are few: chance decides much of this.`}
+      {figures.trades < SAMPLE_MIN && ` ${figures.trades} trades are few: chance decides much of this.`}
     </p>
   );
 }

@@ -1,0 +1,2 @@
+/** With fewer trades, signals or forecasts a share or mean of them says little. */
+export const SAMPLE_MIN = 30;
