@@ -10,8 +10,8 @@ const WORDS: Readonly<Record<string, string>> = {
   withdraw: 'Withdraw',
 };
 
-/** Told of all keys, held or not: what they may not do matters as much. */
-const ALWAYS_TOLD = ['read', 'trade', 'withdraw'];
+/** Listed of all keys, held or not: what they may not do matters as much. */
+const ALWAYS_LISTED = ['read', 'trade', 'withdraw'];
 
 function toneOf(name: string): 'danger' | 'warn' | 'neutral' {
   if (name === 'withdraw') return 'danger';
@@ -20,7 +20,7 @@ function toneOf(name: string): 'danger' | 'warn' | 'neutral' {
 
 /** What keys may do, as the exchange says it. */
 export function KeyPermissions({ permissions }: { readonly permissions: readonly string[] }) {
-  const names = [...new Set([...ALWAYS_TOLD, ...permissions])];
+  const names = [...new Set([...ALWAYS_LISTED, ...permissions])];
   return (
     <ul aria-label="Permissions" className="flex flex-wrap gap-1.5">
       {names.map((name) => {
