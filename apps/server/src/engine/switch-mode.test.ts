@@ -184,5 +184,9 @@ describe('the state of an account', () => {
         )
       ).map(({ code }) => code);
     expect(await codes()).toEqual(['STATE_REDUCING']);
+    const notified = `select title, body from notifications where user_id = $1 and kind = 'risk'`;
+    expect(await bench.rows(notified, [user.userId])).toMatchObject([
+      { title: expect.stringMatching(/ is REDUCING$/u), body: expect.stringContaining('Daily drawdown limit reached') },
+    ]);
   });
 });
