@@ -57,7 +57,7 @@ function Sample({ message, onRetry }: { readonly message: string; readonly onRet
       </Alert>
       <ul>
         {SAMPLE_SCAN.map(({ symbol, price, change24h }) => (
-          <li key={symbol} className="flex min-h-7 items-center gap-3 text-xs text-fg-2">
+          <li key={symbol} className="flex min-h-7 flex-wrap items-center gap-x-3 text-xs text-fg-2">
             {showSymbol(symbol)} <Price value={price} /> <Delta value={change24h} kind="points" />
             <Badge tone="warn">Sample, 30 Jun 2025</Badge>
           </li>

@@ -11,9 +11,9 @@ import { IntervalEnds } from '../components/interval-ends.tsx';
 import type { Choice } from '../use-performance-view.ts';
 
 function streakText(current: number): string {
-  if (current === 0) return 'none under way';
+  if (current === 0) return 'none';
   const count = Math.abs(current);
-  return `${count} ${current > 0 ? (count === 1 ? 'win' : 'wins') : count === 1 ? 'loss' : 'losses'} under way`;
+  return `${count} ${current > 0 ? (count === 1 ? 'win' : 'wins') : count === 1 ? 'loss' : 'losses'}`;
 }
 
 export interface RatiosPanelProps {
@@ -192,9 +192,12 @@ function TradeCounts({ figures: { trades }, streaks, choice }: RatiosPanelProps)
           </>
         }
         detail={
-          <ProofButton of="Row under way" request={{ figure: 'streak', ...choice }}>
-            {streakText(streaks.current)}
-          </ProofButton>
+          <>
+            Under way:{' '}
+            <ProofButton of="Row under way" request={{ figure: 'streak', ...choice }}>
+              {streakText(streaks.current)}
+            </ProofButton>
+          </>
         }
       />
     </>
