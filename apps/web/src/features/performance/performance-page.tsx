@@ -8,9 +8,9 @@ import { Alert } from '../../components/ui/alert.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
-import { useAccount } from '../../hooks/use-account.ts';
 import { useLiveTables } from '../../hooks/use-live-tables.ts';
 import { reportedSummaryQuery } from '../../lib/api/account.ts';
+import { accountsQuery } from '../../lib/api/get-accounts.ts';
 import { botNamesQuery } from '../../lib/api/get-bot-names.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { BotsTab } from './components/bots-tab.tsx';
@@ -59,9 +59,10 @@ function warningOf(trades: number): string {
 export function PerformancePage() {
   useLiveTables('trade_ledger', 'equity_snapshots', 'bots');
   const view = usePerformanceView();
-  const account = useAccount();
-  const summary = useQuery(reportedSummaryQuery(account?.id)).data;
   const { data: figures, error, refetch } = useQuery(performanceQuery(view.choice));
+  // Its figures are of the paper account, whichever account LIVE MODE has put in front.
+  const account = useQuery(accountsQuery()).data?.find(({ id }) => id === figures?.accountId);
+  const summary = useQuery(reportedSummaryQuery(account?.id)).data;
   const names = useQuery(botNamesQuery()).data;
   const botNames = new Map((names ?? []).map(({ id, name }) => [id, name]));
   return (

@@ -1,0 +1,54 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { expect, it } from 'vitest';
+import { AuthStateContext } from '../../hooks/use-auth.ts';
+import { startFakeServer } from '../../testing/fake-server.ts';
+import { SIGNED_IN } from '../../testing/signed-in.ts';
+import { PerformancePage } from './performance-page.tsx';
+
+const REPORTING = { currency: 'USDT', rate: '1', basis: 'same', symbol: null, at: null, missing: null };
+const TRADES = {
+  fills: 0,
+  trades: 0,
+  wins: 0,
+  losses: 0,
+  net: '0',
+  fees: '0',
+  wonSum: '0',
+  lostSum: '0',
+  winRate: null,
+};
+
+it('is of one account throughout, whichever is in front', async () => {
+  startFakeServer({
+    '/functions/v1/performance': {
+      ...{ success: true, accountId: 'paper', quoteAsset: 'USDT', reporting: REPORTING, hasAnalytics: true },
+      trades: { ...TRADES, winRateInterval: null },
+      equity: { days: 0, total: null, sharpe: null, sharpeInterval: null },
+      bots: [],
+      symbols: [],
+    },
+    '/functions/v1/portfolio-summary': (body) => ({
+      success: true,
+      reporting: REPORTING,
+      allTime: { change: (body as { accountId?: string }).accountId === 'paper' ? '12.5' : '99999' },
+    }),
+    '/rest/v1/exchange_accounts': [
+      { id: 'paper', label: 'Paper Account', adapter: 'paper', is_paper: true, trading_mode: 'SIMULATION' },
+      { id: 'connected', label: 'My Kraken', adapter: 'kraken', is_paper: false, trading_mode: 'LIVE' },
+    ],
+    '/rest/v1/bots': [],
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <AuthStateContext value={SIGNED_IN}>
+        <MemoryRouter>
+          <PerformancePage />
+        </MemoryRouter>
+      </AuthStateContext>
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText('+12.50')).toBeVisible();
+  expect(screen.getByText('Paper Account, net of all fees.')).toBeVisible();
+});
