@@ -35,6 +35,11 @@ const CORE_LAYERS = new Map([
 const CORE_PACKAGES = new Set(['big.js', 'zod', 'zod/mini']);
 const CORE_IMPURE = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\bset(?:Timeout|Interval)\(/u;
 
+/** What trades goes by the time of the market; wall time is for whether an alert from outside comes too late. */
+const MARKET_TIMED = /^(?:engine|venues)\//u;
+const WALL_TIMED_FILES = new Set(['engine/carry-out-command.ts']);
+const WALL_TIME = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(/u;
+
 /** Upper server folders may import lower ones, never each other; lower ones never import upper ones. */
 const SERVER_UPPER = new Set([
   'gateway',
@@ -238,6 +243,8 @@ function faultsOfFile(workspace, file) {
     faults.push('core has no clock, timer or unseeded randomness');
   }
   const path = relative(join(root, workspace.dir), file);
+  const isMarketTimed = workspace.name === 'server' && MARKET_TIMED.test(path) && !isTest(path);
+  if (isMarketTimed && !WALL_TIMED_FILES.has(path) && WALL_TIME.test(code)) faults.push('trading goes by market time');
   if (workspace.name === 'web' && !isTest(path) && !WEB_ADDRESS_FILES.has(path) && WEB_ADDRESS.test(code)) {
     faults.push('state in the address is read and written by useAddress only');
   }

@@ -12,7 +12,7 @@ import { createBinanceReader } from './binance-reader.ts';
 import { createCoinbaseReader } from './coinbase-reader.ts';
 import { createAccountReader } from './exchange-account-reader.ts';
 import { createKrakenReader } from './kraken-reader.ts';
-import { addAccounts, HistoryRestartedError } from './sync-store.ts';
+import { addAccounts, claimAccount, HistoryRestartedError } from './sync-store.ts';
 import { type DemoExchange, openDemoExchange } from './testing/open-demo-exchange.ts';
 import { seedConnectedAccount } from './testing/seed-connected-account.ts';
 import { MarketLists } from './venue-markets.ts';
@@ -417,5 +417,33 @@ describe('the reader of all accounts', () => {
     expect(lines.length).toBeGreaterThan(1);
     expect(lines.filter((line) => line.includes(apiKey) || line.includes(apiSecret))).toEqual([]);
     expect(await claimTurn(), 'each has been seen to').toBeNull();
+  });
+
+  it('sees to who has waited longest, one account of a user and two of an exchange at a time', async () => {
+    const [first, second, third] = await Promise.all([1, 2, 3].map(() => seedUser(database.pools)));
+    if (first === undefined || second === undefined || third === undefined) throw new Error('users are missing');
+    const inOrder = [
+      await connect('kraken', 'read', first),
+      await connect('binance', 'read', first),
+      await connect('kraken', 'read', second),
+      await connect('kraken', 'read', third),
+    ].map(({ accountId }) => accountId);
+    const { engine: pool } = database.pools;
+    await pool.query('delete from exchange_syncs');
+    await addAccounts(pool);
+    await pool.query(
+      `update exchange_syncs s set visited_at = now(), claimed_until = null,
+         next_at = case when w.place is null then now() + interval '1 day' else now() - interval '1 hour' + w.place * interval '1 minute' end
+       from exchange_accounts a left join unnest($1::uuid[]) with ordinality w (id, place) on w.id = a.id where a.id = s.account_id`,
+      [inOrder],
+    );
+    const claim = async () => (await claimAccount(pool, 60, 2))?.accountId ?? null;
+    const [own, other, next, last] = inOrder;
+    expect(await claim()).toBe(own);
+    expect(await claim(), 'another account of the same user waits').toBe(next);
+    expect(await claim(), 'so does a third account at the same exchange').toBeNull();
+    await pool.query('update exchange_syncs set claimed_until = null, next_at = now() where account_id = $1', [own]);
+    expect(await claim(), 'the longest waiting of those that may').toBe(other);
+    expect(await claim(), 'its user has an account that is being read').toBe(last);
   });
 });
