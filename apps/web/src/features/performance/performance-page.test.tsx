@@ -23,7 +23,11 @@ const TRADES = {
 it('is of one account throughout, whichever is in front', async () => {
   startFakeServer({
     '/functions/v1/performance': {
-      ...{ success: true, accountId: 'paper', quoteAsset: 'USDT', reporting: REPORTING, hasAnalytics: true },
+      success: true,
+      accountId: 'paper',
+      quoteAsset: 'USDT',
+      reporting: REPORTING,
+      hasAnalytics: true,
       trades: { ...TRADES, winRateInterval: null },
       equity: { days: 0, total: null, sharpe: null, sharpeInterval: null },
       bots: [],
