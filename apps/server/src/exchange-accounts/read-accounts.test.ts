@@ -438,12 +438,12 @@ describe('the reader of all accounts', () => {
       [inOrder],
     );
     const claim = async () => (await claimAccount(pool, 60, 2))?.accountId ?? null;
-    const [own, other, next, last] = inOrder;
+    const [own, sibling, next, last] = inOrder;
     expect(await claim()).toBe(own);
     expect(await claim(), 'another account of the same user waits').toBe(next);
     expect(await claim(), 'so does a third account at the same exchange').toBeNull();
     await pool.query('update exchange_syncs set claimed_until = null, next_at = now() where account_id = $1', [own]);
-    expect(await claim(), 'the longest waiting of those that may').toBe(other);
+    expect(await claim(), 'the longest waiting of those that may').toBe(sibling);
     expect(await claim(), 'its user has an account that is being read').toBe(last);
   });
 });
