@@ -2062,7 +2062,7 @@ create table public.learner_outcomes (
   constraint learner_outcomes_pull_id_arm_id_learner_id_user_id_fkey FOREIGN KEY (pull_id, arm_id, learner_id, user_id) REFERENCES public.learner_pulls(id, arm_id, learner_id, user_id) ON DELETE CASCADE
 );
 CREATE INDEX learner_outcomes_learner ON public.learner_outcomes USING btree (learner_id, id DESC);
-CREATE UNIQUE INDEX learner_outcomes_position ON public.learner_outcomes USING btree (position_id) WHERE (position_id IS NOT NULL);
+CREATE UNIQUE INDEX learner_outcomes_position ON public.learner_outcomes USING btree (position_id, learner_id) WHERE (position_id IS NOT NULL);
 CREATE INDEX learner_outcomes_pull ON public.learner_outcomes USING btree (pull_id);
 CREATE UNIQUE INDEX learner_outcomes_shadow ON public.learner_outcomes USING btree (pull_id) WHERE (position_id IS NULL);
 alter table public.learner_outcomes enable row level security;

@@ -4,11 +4,11 @@ import { type AccountChanges, NO_CHANGES } from '@atb/core/engine/account/accoun
 import type { Quote } from '@atb/core/market/quote';
 import { withTransaction } from '../database/with-transaction.ts';
 import { monotonicMs } from '../market-data/clock.ts';
-import type { ProviderTrade } from '@atb/core/engine/bot/provider-trade';
 import { askUnsettled } from './ask-unsettled.ts';
 import { askVenue, type AtVenue, recoverOrders } from './ask-venue.ts';
 import { closeCandles } from './close-candles.ts';
 import { copyTrades } from './copy/copy-trades.ts';
+import type { SignalsRead } from './copy/read-signals.ts';
 import { describeSignals } from './copy/describe-signals.ts';
 import type { Lease } from './lease.ts';
 import { type LoadedAccount, loadAccount } from './load-account.ts';
@@ -180,8 +180,8 @@ export class AccountRunner {
   }
 
   /** A provider has traded. Trades that a copy has taken before are passed over. */
-  onProviderTrades(providerId: string, trades: readonly ProviderTrade[], record: RecordsChanges): Promise<void> {
-    return this.#queue.add(() => this.#copyTrades(providerId, trades, record));
+  onProviderTrades(read: SignalsRead, record: RecordsChanges): Promise<void> {
+    return this.#queue.add(() => this.#copyTrades(read, record));
   }
 
   /** Asks again about orders that the venue has not answered for, those whose turn it is; not while the past is gone through. */
@@ -257,10 +257,10 @@ export class AccountRunner {
     if (isAwaited) await this.#handleCommands();
   }
 
-  async #copyTrades(providerId: string, trades: readonly ProviderTrade[], record: RecordsChanges): Promise<void> {
+  async #copyTrades(read: SignalsRead, record: RecordsChanges): Promise<void> {
     this.#record = record;
     const commit = (changes: AccountChanges) => this.#commit(changes, []);
-    await copyTrades({ book: this.#book, now: () => this.#now(), commit }, providerId, trades).finally(
+    await copyTrades({ book: this.#book, now: () => this.#now(), commit }, read).finally(
       () => (this.#record = this.#options.record),
     );
   }

@@ -1,7 +1,7 @@
 import type { EpochMs } from '@atb/core/base/time';
 import type { AccountBook } from '@atb/core/engine/account/account-book';
 import { type AccountChanges, NO_CHANGES } from '@atb/core/engine/account/account-types';
-import type { ProviderTrade } from '@atb/core/engine/bot/provider-trade';
+import type { SignalsRead } from './read-signals.ts';
 
 export interface Copier {
   readonly book: AccountBook;
@@ -10,14 +10,15 @@ export interface Copier {
   readonly commit: (changes: AccountChanges) => Promise<void>;
 }
 
-/** Tells an account's copies of a provider what it did. Trades that a copy has taken before are passed over. */
-export async function copyTrades(
-  { book, now, commit }: Copier,
-  providerId: string,
-  trades: readonly ProviderTrade[],
-): Promise<void> {
-  for (const { botId, lastNumber } of book.copies().filter((copy) => copy.providerId === providerId)) {
-    for (const trade of trades) {
+/**
+ * Tells an account's copies of a provider what it did. Trades that a copy has taken before are passed over; a copy that has begun or come
+ * anew since they were read, and needs some from before them, is told nothing: they are read for it at the next look.
+ */
+export async function copyTrades({ book, now, commit }: Copier, read: SignalsRead): Promise<void> {
+  for (const { botId, providerId, lastNumber, startedAt } of book.copies()) {
+    const isCovered = lastNumber >= read.number && startedAt !== null && startedAt >= read.since;
+    if (providerId !== read.providerId || !isCovered) continue;
+    for (const trade of read.trades) {
       if (trade.number <= lastNumber) continue;
       const changes = book.handleProviderTrade(botId, trade, now());
       if (changes !== NO_CHANGES) await commit(changes);

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { epochOfDate } from '../order-row.ts';
 
 /** More do not go to one account in one go. */
-const SIGNALS_MAX = 200;
+export const SIGNALS_MAX = 200;
 
 const SIGNALS = `
   select number::text, symbol, side, quantity::text, price::text, fee::text, held_before::text, equity::text, executed_at
@@ -30,17 +30,19 @@ export interface SignalsWanted {
   readonly since: EpochMs;
 }
 
-/** What a provider did, oldest first. */
-export async function readSignals(
-  pool: Pool,
-  { providerId, number, since }: SignalsWanted,
-): Promise<readonly ProviderTrade[]> {
+/** What a provider did, oldest first, for whoever has come as far as was asked about: between are no others. */
+export interface SignalsRead extends SignalsWanted {
+  readonly trades: readonly ProviderTrade[];
+}
+
+export async function readSignals(pool: Pool, wanted: SignalsWanted): Promise<SignalsRead> {
+  const { providerId, number, since } = wanted;
   const { rows } = await pool.query<SignalRow>({
     name: 'copy_signals',
     text: SIGNALS,
     values: [providerId, number, toIso(since)],
   });
-  return rows.map((row) => ({
+  const trades = rows.map((row) => ({
     number: Number(row.number),
     symbol: row.symbol,
     side: row.side,
@@ -51,4 +53,5 @@ export async function readSignals(
     equity: row.equity === null ? null : dec(row.equity),
     executedAt: epochOfDate(row.executed_at),
   }));
+  return { ...wanted, trades };
 }

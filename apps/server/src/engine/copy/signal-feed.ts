@@ -6,7 +6,7 @@ import { Slots } from '../../slots.ts';
 import type { AccountRunner } from '../account-runner.ts';
 import { GROUP_MAX, GroupCommit } from '../recording/group-commit.ts';
 import { measureProviders } from './measure-providers.ts';
-import { readSignals } from './read-signals.ts';
+import { readSignals, SIGNALS_MAX } from './read-signals.ts';
 
 /** They are recorded in groups over a few connections, so that accounts that copy nobody find one at any moment. */
 const ACCOUNTS_AT_ONCE = 1_000;
@@ -68,8 +68,8 @@ export class SignalFeed {
     if (followers.length === 0) return;
     const number = Math.min(...followers.map(({ lastNumber }) => lastNumber));
     const since = Math.min(...followers.map(({ startedAt }) => startedAt)) as EpochMs;
-    const trades = await readSignals(this.#parts()[0], { providerId, number, since });
-    const behind = followers.filter(({ lastNumber }) => trades.some((trade) => trade.number > lastNumber));
+    const read = await readSignals(this.#parts()[0], { providerId, number, since });
+    const behind = followers.filter(({ lastNumber }) => read.trades.some((trade) => trade.number > lastNumber));
     if (behind.length === 0) return;
     // Another is the first each time, so that nobody is always the last.
     this.#turn += 1;
@@ -77,10 +77,14 @@ export class SignalFeed {
     const inTurn = [...behind.slice(first), ...behind.slice(0, first)];
     const acting: Promise<void>[] = [];
     for (const { runner } of inTurn) {
-      acting.push(this.#slots.run(() => runner.onProviderTrades(providerId, trades, this.#group.record)));
+      acting.push(this.#slots.run(() => runner.onProviderTrades(read, this.#group.record)));
       // What these have decided is on its way to the database while the next decide.
       if (acting.length % GROUP_MAX === 0) await nextTurn();
     }
+    // Who is far behind, or hangs, has these read again and again: those before it are handed what comes after.
+    const newest = read.trades.at(-1)?.number ?? 0;
+    const ahead = followers.filter(({ lastNumber }) => lastNumber >= newest);
+    if (read.trades.length === SIGNALS_MAX) acting.push(this.#handOver(providerId, ahead));
     await Promise.all(acting);
   }
 

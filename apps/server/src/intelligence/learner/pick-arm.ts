@@ -3,11 +3,12 @@ import { createRandom, deriveSeed } from '@atb/core/base/random';
 import { type EpochMs, toIso } from '@atb/core/base/time';
 import { LEARNER_PRIOR } from '@atb/core/signals/learner-settings';
 import type { Transaction } from '../../database/with-transaction.ts';
+import { countClosedTrades } from './count-closed-trades.ts';
 import { countOutcome } from './count-outcome.ts';
 import { findOpenPull, type LearnerRow, type PullRow, readArms } from './learner-rows.ts';
 import type { RoundEnd } from './shadow-round.ts';
 
-/** Ends a round: its own arm's shadow is counted, once. The learner must be held by the transaction. */
+/** Ends a round: trades that closed in it and its own arm's shadow are counted, once. The learner must be held by the transaction. */
 export async function endRound(
   tx: Transaction,
   learner: LearnerRow,
@@ -20,6 +21,7 @@ export async function endRound(
     end.status,
     outcomes,
   ]);
+  await countClosedTrades(tx, learner);
   if (outcomes === null) return;
   const { rows } = await tx.query<{ arm_no: number }>('select arm_no from public.learner_arms where id = $1', [
     pull.arm_id,

@@ -11,7 +11,7 @@ export interface TradeRow {
   /** The round it was opened in, and its arm. */
   readonly pull_id: string;
   readonly arm_id: string;
-  /** The arm that learnt from it, of whichever learner; null while none did. */
+  /** The arm of this learner that learnt from it; null while none did. */
   readonly counted_arm: string | null;
 }
 
@@ -19,7 +19,7 @@ export interface TradeRow {
 export async function readTrades(tx: Transaction, learnerId: string): Promise<readonly TradeRow[]> {
   const { rows } = await tx.query<TradeRow>(
     `select t.position_id, t.is_paper, t.opened_at, t.closed_at, t.outcome, r.id as pull_id, r.arm_id,
-       (select o.arm_id from public.learner_outcomes o where o.position_id = t.position_id) as counted_arm
+       (select o.arm_id from public.learner_outcomes o where o.position_id = t.position_id and o.learner_id = l.id) as counted_arm
      from public.learners l
        cross join lateral public.closed_trade_outcomes(l) t
        join lateral (

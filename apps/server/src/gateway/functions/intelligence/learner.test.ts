@@ -236,6 +236,26 @@ describe('learner-weights update', () => {
     expect((await report()).counted).toEqual({ shadow: 0, paper: 0, live: 0 });
   });
 
+  it('counts every trade that has closed when a round ends, wins and losses, whoever asks for it or not', async () => {
+    const { id: arm } = pickOf(await choose());
+    await trade(trader, 'BUY', 60_000);
+    await trade(trader, 'SELL', 61_000);
+    await trade(trader, 'BUY', 61_000);
+    await trade(trader, 'SELL', 59_000);
+    const [loss, win] = (await report()).trades;
+    await ask(trader, { mode: 'update', arm, outcome: win?.outcome, trade: win?.id });
+    expect((await report()).counted.paper, 'the one that was picked').toBe(1);
+    passRound();
+    await choose();
+    const learner = await report();
+    expect(learner.counted).toEqual({ shadow: 1, paper: 2, live: 0 });
+    expect(learner.trades.filter(({ isCounted }) => !isCounted)).toEqual([]);
+    expect(loss?.outcome).toBeLessThan(0);
+    passRound();
+    await choose();
+    expect((await report()).counted, 'once each').toEqual({ shadow: 2, paper: 2, live: 0 });
+  });
+
   it('takes a shadow under its own name, and it has counted already', async () => {
     const { id: arm } = pickOf(await choose());
     passRound();

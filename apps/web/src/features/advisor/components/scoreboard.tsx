@@ -149,7 +149,7 @@ export function Scoreboard() {
           <Skeleton className="m-3 h-24" />
         ) : (
           <SimpleTable
-            label="Scores"
+            label="Scores by who answered"
             columns={SCORE_COLUMNS}
             rows={scores.data}
             rowKey={(row) => `${row.scope} ${row.answered_by}`}
@@ -169,7 +169,7 @@ export function Scoreboard() {
           <Skeleton className="m-3 h-24" />
         ) : (
           <SimpleTable
-            label="Your advice"
+            label="Your advice with its scores"
             columns={adviceColumns((iso) => formatDateTime(iso, timeZone))}
             rows={advice.data}
             rowKey={(row) => String(row.id)}

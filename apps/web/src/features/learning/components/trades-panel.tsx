@@ -35,7 +35,7 @@ function columnsOf({ arms }: Learner): ReadonlyArray<DataColumn<LearnerTrade>> {
   ];
 }
 
-/** Trades that were opened while learned parameters were in use, to be counted as outcomes. */
+/** Trades that were opened while learned parameters were in use: counted as outcomes when a round ends, or at once. */
 export function TradesPanel({ series, learner }: { readonly series: Series; readonly learner: Learner }) {
   const client = useQueryClient();
   const { mutate, isPending, variables, error } = useMutation({
@@ -58,7 +58,7 @@ export function TradesPanel({ series, learner }: { readonly series: Series; read
         empty={
           <EmptyState
             title="No trade was opened while these parameters were in use"
-            detail="Trades of this symbol that you or your bots open from now on, and close, can be counted here: once each, with the figure of the account’s books."
+            detail="Trades of this symbol that you or your bots open from now on, and close, are counted when a round ends: once each, with the figure of the account’s books."
           />
         }
         rowActions={(trade) =>
@@ -72,7 +72,7 @@ export function TradesPanel({ series, learner }: { readonly series: Series; read
               isBusy={isPending && variables.id === trade.id}
               onClick={() => mutate(trade)}
             >
-              Count
+              Count now
             </Button>
           )
         }
