@@ -10,7 +10,7 @@ import { CHROME_FLAGS, measureOften, SCORE_HEAD, scoreRow, type Scores } from '.
 import { createSubjects, type Screen, SCREENS, toUrl } from './screens/screens.ts';
 
 const { values: options } = parseArgs({
-  options: { runs: { type: 'string', default: '3' }, only: { type: 'string' } },
+  options: { runs: { type: 'string', default: '3' }, only: { type: 'string', multiple: true } },
 });
 /** In the browser that is measured. */
 async function signIn(port: number, baseUrl: string, trader: Trader): Promise<void> {
@@ -53,7 +53,7 @@ await runBench('lighthouse', async (folder) => {
   });
   let misses = 0;
   try {
-    const screens = SCREENS.filter(({ path }) => options.only === undefined || path === options.only);
+    const screens = SCREENS.filter(({ path }) => options.only?.includes(path) ?? true);
     const ordered = [...screens.filter((screen) => screen.isPublic), ...screens.filter((screen) => !screen.isPublic)];
     const trader = await createTrader(server.url);
     const subjects = await createSubjects(trader);

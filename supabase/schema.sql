@@ -811,6 +811,7 @@ CREATE INDEX alert_sources_account ON public.alert_sources USING btree (account_
 CREATE INDEX alert_sources_bot ON public.alert_sources USING btree (bot_id) WHERE (bot_id IS NOT NULL);
 CREATE UNIQUE INDEX alert_sources_name ON public.alert_sources USING btree (user_id, lower(name));
 CREATE TRIGGER alert_sources_check BEFORE INSERT OR UPDATE OF bot_id, account_id ON public.alert_sources FOR EACH ROW EXECUTE FUNCTION public.check_alert_source();
+CREATE TRIGGER alert_sources_confirm BEFORE UPDATE ON public.alert_sources FOR EACH ROW WHEN ((((((((((new.target IS DISTINCT FROM old.target) OR (new.bot_id IS DISTINCT FROM old.bot_id)) OR (new.account_id IS DISTINCT FROM old.account_id)) OR (new.symbol IS DISTINCT FROM old.symbol)) OR (new.quantity IS DISTINCT FROM old.quantity)) OR (new.max_age_s IS DISTINCT FROM old.max_age_s)) OR (new.needs_time IS DISTINCT FROM old.needs_time)) OR (new.keeps_order IS DISTINCT FROM old.keeps_order)) OR (new.is_on AND (NOT old.is_on)))) EXECUTE FUNCTION public.confirm_alert_source();
 alter table public.alert_sources enable row level security;
 alter table public.alert_sources force row level security;
 create policy engine on public.alert_sources as permissive for all to atb_engine
@@ -2462,7 +2463,9 @@ create table public.notification_channels (
 CREATE UNIQUE INDEX notification_channels_mail ON public.notification_channels USING btree (user_id) WHERE (kind = 'mail'::text);
 CREATE UNIQUE INDEX notification_channels_name ON public.notification_channels USING btree (user_id, lower(name));
 CREATE TRIGGER notification_channels_bound BEFORE INSERT ON public.notification_channels FOR EACH ROW EXECUTE FUNCTION public.bound_notification_channels();
+CREATE TRIGGER notification_channels_gone BEFORE DELETE ON public.notification_channels FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND old.is_on AND ('security'::text = ANY (old.kinds)))) EXECUTE FUNCTION public.notify_of_silent_channel();
 CREATE TRIGGER notification_channels_notify BEFORE INSERT ON public.notification_channels FOR EACH ROW EXECUTE FUNCTION public.notify_of_channel();
+CREATE TRIGGER notification_channels_silence BEFORE UPDATE OF is_on, kinds, severity_min ON public.notification_channels FOR EACH ROW WHEN ((old.is_on AND ('security'::text = ANY (old.kinds)) AND ((NOT new.is_on) OR (NOT ('security'::text = ANY (new.kinds))) OR ((new.severity_min = 'error'::text) AND (old.severity_min <> 'error'::text))))) EXECUTE FUNCTION public.notify_of_silent_channel();
 CREATE TRIGGER notification_channels_switch BEFORE UPDATE OF is_on ON public.notification_channels FOR EACH ROW WHEN ((old.is_on <> new.is_on)) EXECUTE FUNCTION public.switch_notification_channel();
 alter table public.notification_channels enable row level security;
 alter table public.notification_channels force row level security;
@@ -2554,6 +2557,7 @@ create table public.notification_prefs (
   constraint notification_prefs_quiet_check CHECK ((quiet_from <> quiet_until)),
   constraint notification_prefs_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
+CREATE TRIGGER notification_prefs_silence BEFORE UPDATE OF security ON public.notification_prefs FOR EACH ROW WHEN ((old.security AND (NOT new.security))) EXECUTE FUNCTION public.notify_of_silence();
 alter table public.notification_prefs enable row level security;
 alter table public.notification_prefs force row level security;
 create policy engine on public.notification_prefs as permissive for all to atb_engine
@@ -4371,6 +4375,25 @@ $function$
 ;
 grant execute on function public.assert_may_copy(uuid,text) to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.assert_may_switch(p_user_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if (
+    select count(*) from public.account_decisions d
+    where d.user_id = p_user_id and d.actor = 'user' and d.at > clock_timestamp() - interval '1 minute'
+      and (d.code like 'MODE\_%' or d.code like 'STATE\_%')) >= 30
+  then
+    raise exception 'You switched 30 times within a minute. Wait a minute; OFFLINE and HALTED always pass.' using errcode = 'P0001', hint = 'mode';
+  end if;
+end
+$function$
+;
+grant execute on function public.assert_may_switch(uuid) to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.assert_params(p jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -5063,6 +5086,12 @@ declare
   kind public.bot_kinds;
 begin
   select * into kind from public.bot_kinds k where k.kind = new.type;
+  -- Its results stand on that provider's card, and that provider's trades are shown to it.
+  if tg_op = 'UPDATE' and kind.provider_param is not null and old.started_at is not null
+    and new.params -> kind.provider_param is distinct from old.params -> kind.provider_param then
+    raise exception 'A copy that has run keeps its provider. Make a new copy to follow somebody else.'
+      using errcode = 'P0001', hint = kind.provider_param;
+  end if;
   -- A draft may name nobody yet: its start is refused.
   if kind.provider_param is null or not new.params ? kind.provider_param then
     return new;
@@ -5479,6 +5508,20 @@ end
 $function$
 ;
 grant execute on function public.complete_ai_limit() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.confirm_alert_source()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if current_user = 'authenticated' then
+    perform public.require_confirmed_session();
+  end if;
+  return new;
+end
+$function$
+;
 
 CREATE OR REPLACE FUNCTION public.copied_trades(p_bot_id uuid, p_before bigint DEFAULT NULL::bigint)
  RETURNS TABLE(number bigint, side text, executed_at timestamp with time zone, provider_quantity text, provider_price text, provider_fee text, order_status text, order_reason text, quantity text, price text, fee text, filled_at timestamp with time zone)
@@ -6861,6 +6904,39 @@ alter function public.notify_of_sign_in(uuid,text,text) owner to atb_engine;
 grant execute on function public.notify_of_sign_in(uuid,text,text) to atb_engine;
 grant execute on function public.notify_of_sign_in(uuid,text,text) to supabase_auth_admin;
 
+CREATE OR REPLACE FUNCTION public.notify_of_silence()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.notify_user(old.user_id, 'security', 'warning', 'Security notices switched off',
+    'They no longer come to the app. If this was not you, end all other sessions and change your password.', '/settings/notifications');
+  return new;
+end
+$function$
+;
+alter function public.notify_of_silence() owner to atb_engine;
+grant execute on function public.notify_of_silence() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.notify_of_silent_channel()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.notify_user(old.user_id, 'security', 'warning', 'Security notices no longer go to ' || old.name,
+    'The channel was deleted, switched off or told to leave them out. If this was not you, end all other sessions and change your password.',
+    '/settings/notifications');
+  return coalesce(new, old);
+end
+$function$
+;
+alter function public.notify_of_silent_channel() owner to atb_engine;
+grant execute on function public.notify_of_silent_channel() to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.notify_operators(p_severity text, p_title text, p_body text, p_link text)
  RETURNS void
  LANGUAGE sql
@@ -6977,7 +7053,8 @@ begin
   if caller is null then
     raise exception 'Authentication required. Please log in.' using errcode = '42501';
   end if;
-  perform pg_advisory_xact_lock(hashtextextended('provider:' || caller::text, 0));
+  -- All names are one list: two at the same moment do not both take the last free one.
+  perform pg_advisory_xact_lock(hashtextextended('provider names', 0));
   if not exists (select from public.exchange_accounts a where a.id = p_account_id and a.user_id = caller) then
     raise exception 'Choose one of your own accounts.' using errcode = 'P0001', hint = 'accountId';
   end if;
@@ -6988,10 +7065,16 @@ begin
   if not exists (select from public.trade_ledger t where t.account_id = p_account_id) then
     raise exception 'The account has not traded yet: there is nothing that others could judge it by.' using errcode = 'P0001', hint = 'accountId';
   end if;
-  if p_name is null or length(btrim(p_name)) not between 3 and 60 then
+  if p_name is null or length(btrim(p_name)) not between 3 and 60 or length(public.seen_name(p_name)) not between 3 and 60 then
     raise exception 'Name must have 3 to 60 characters.' using errcode = 'P0001', hint = 'name';
   end if;
-  if exists (select from public.signal_providers s where s.is_listed and lower(btrim(s.name)) = lower(btrim(p_name)) and s.created_by is distinct from caller) then
+  -- Control characters and those that nobody sees: soft hyphen, joiners, marks of direction.
+  if p_name ~ '[\u0001-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF9-\uFFFB]' then
+    raise exception 'Name must not have characters that cannot be seen.' using errcode = 'P0001', hint = 'name';
+  end if;
+  if exists (
+    select from public.signal_providers s
+    where s.is_listed and public.seen_name(s.name) = public.seen_name(p_name) and s.created_by is distinct from caller) then
     raise exception 'Another provider has this name.' using errcode = 'P0001', hint = 'name';
   end if;
   if length(coalesce(p_description, '')) > 500 then
@@ -7006,11 +7089,19 @@ begin
   if exists (select from public.provider_accounts p where p.account_id = p_account_id and p.stopped_at is null) then
     raise exception 'This account is open to others already.' using errcode = 'P0001', hint = 'accountId';
   end if;
-  if (select count(*) from public.signal_providers s where s.created_by = caller) >= 20 then
-    raise exception 'You already have 20 providers.' using errcode = 'P0001', hint = 'name';
-  end if;
   if not public.account_worth(p_account_id) > 0 then
     raise exception 'The account holds nothing, so nobody could copy it in proportion.' using errcode = 'P0001', hint = 'accountId';
+  end if;
+  -- An account has one record: who stops and opens again goes on with it.
+  select p.provider_id into provider from public.provider_accounts p where p.account_id = p_account_id order by p.opened_at limit 1;
+  if found then
+    update public.provider_accounts p set stopped_at = null where p.provider_id = provider;
+    update public.signal_providers s set name = btrim(p_name), strategy_description = coalesce(p_description, ''), subscription_fee = p_fee,
+      profit_share = p_profit_share, is_listed = true, is_open = true where s.id = provider;
+    return provider;
+  end if;
+  if (select count(*) from public.signal_providers s where s.created_by = caller) >= 20 then
+    raise exception 'You already have 20 providers.' using errcode = 'P0001', hint = 'name';
   end if;
   insert into public.signal_providers (name, strategy_description, subscription_fee, profit_share, created_by, is_listed, is_open, opened_at)
   values (btrim(p_name), coalesce(p_description, ''), p_fee, p_profit_share, caller, true, true, public.account_time(p_account_id)) returning id into provider;
@@ -7073,6 +7164,19 @@ $function$
 ;
 grant execute on function public.own_plan_record() to atb_engine;
 grant execute on function public.own_plan_record() to service_role;
+
+CREATE OR REPLACE FUNCTION public.own_second_factor()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select exists (select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified') $function$
+;
+alter function public.own_second_factor() owner to supabase_auth_admin;
+grant execute on function public.own_second_factor() to atb_engine;
+grant execute on function public.own_second_factor() to authenticated;
+grant execute on function public.own_second_factor() to service_role;
+grant execute on function public.own_second_factor() to supabase_auth_admin;
 
 CREATE OR REPLACE FUNCTION public.pause_bot(bot_id uuid)
  RETURNS public.bots
@@ -7181,6 +7285,15 @@ AS $function$
   with fills as (
     select t.*, case when t.fee_asset = 'USDT' then t.fee else t.fee * t.price end as fee_quote
     from public.trade_ledger t where t.account_id = p_account_id and t.exec_ts > p_since
+  ), held_before as (
+    -- What was bought before anybody could follow: its sale is the past's gain.
+    select q.symbol, q.bot_id, coalesce(q.closed_at, 'infinity') as until
+    from public.positions q
+    where q.account_id = p_account_id and q.opened_at <= p_since and (q.closed_at is null or q.closed_at > p_since)
+  ), sales as (
+    select f.realized_pnl from fills f
+    where f.side = 'sell' and f.realized_pnl is not null and not exists (
+      select from held_before h where h.symbol = f.symbol and h.bot_id is not distinct from f.bot_id and f.exec_ts <= h.until)
   ), paid_in as (
     select l.at, p.amount from public.ledger_transactions l join public.ledger_postings p on p.transaction_id = l.id
     where l.account_id = p_account_id and l.at > p_since and l.kind in ('deposit', 'withdrawal', 'transfer', 'adjustment')
@@ -7196,16 +7309,25 @@ AS $function$
     select (select l.equity from line l order by l.at desc limit 1) as now,
       coalesce((select l.equity from line l where l.at <= public.account_time(p_account_id) - interval '30 days' order by l.at desc limit 1), p_start) as month_ago
   ), copies as (
-    select b.id, b.status, coalesce((st.state -> 'facts' ->> 'allocation')::numeric, 0) as allocation,
+    select b.id, b.user_id, b.status, b.started_at, b.stopped_at, coalesce((st.state -> 'facts' ->> 'allocation')::numeric, 0) as allocation,
       (select sum(case t.side when 'sell' then 1 else -1 end * t.qty * t.price - case when t.fee_asset = 'USDT' then t.fee else 0 end)
         from public.trade_ledger t where t.bot_id = b.id) as cash,
       (select sum(q.qty * q.entry_price + q.unrealized_pnl) from public.positions q where q.bot_id = b.id and q.closed_at is null) as held
     from public.bots b join public.bot_kinds k on k.kind = b.type left join public.bot_states st on st.bot_id = b.id
     where b.params ->> k.provider_param = p_provider_id::text
+  ), put_in as (
+    -- What a user had in is most when one of the copies begins.
+    select max(at_once.money) as money
+    from copies c cross join lateral (
+      select sum(o.allocation) as money from copies o
+      where o.user_id = c.user_id and o.cash is not null and (o.id = c.id
+        or (o.started_at <= c.started_at and (o.stopped_at is null or o.stopped_at > c.started_at)))) at_once
+    where c.cash is not null
+    group by c.user_id
   )
   select
     (select count(*)::integer from fills),
-    (select round(100.0 * count(*) filter (where f.realized_pnl > 0) / nullif(count(*), 0), 2) from fills f where f.side = 'sell' and f.realized_pnl is not null),
+    (select round(100.0 * count(*) filter (where s.realized_pnl > 0) / nullif(count(*), 0), 2) from sales s),
     (select round(100 * sum(f.fee_quote) / nullif(sum(f.qty * f.price), 0), 4) from fills f),
     (select round(avg(extract(epoch from q.closed_at - q.opened_at))) from public.positions q
       where q.account_id = p_account_id and q.opened_at >= p_since and q.closed_at is not null),
@@ -7218,8 +7340,8 @@ AS $function$
     (select round(min(v.volume) * 0.001 / nullif((select avg(f.qty * f.price) from fills f) / p_start, 0), 2)
       from (select distinct f.symbol from fills f) s
         cross join lateral (select q.volume_24h as volume from public.price_feeds q where q.symbol = s.symbol order by q.ts desc limit 1) v),
-    (select count(*)::integer from copies c where c.status in ('running', 'active', 'paused')),
-    (select coalesce(sum(c.allocation), 0) from copies c where c.cash is not null),
+    (select count(distinct c.user_id)::integer from copies c where c.status in ('running', 'active', 'paused')),
+    (select coalesce(sum(p.money), 0) from put_in p),
     (select coalesce(round(sum(c.cash + coalesce(c.held, 0)), 8), 0) from copies c where c.cash is not null)
 $function$
 ;
@@ -7529,6 +7651,30 @@ $function$
 alter function public.report_ticket_to_alert() owner to atb_engine;
 grant execute on function public.report_ticket_to_alert() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.require_confirmed_session()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if public.own_second_factor() then
+    if not public.has_fresh_second_factor() then
+      raise exception 'Confirm with your second factor, then try again.' using errcode = 'PT403', hint = 'second_factor_required';
+    end if;
+  elsif not exists (
+    select from jsonb_path_query(auth.jwt(), '$.amr[*].timestamp') shown
+    where jsonb_typeof(shown) = 'number' and shown::numeric > extract(epoch from now()) - 900)
+  then
+    raise exception 'Confirm that it is you: sign in again, then try again.' using errcode = 'PT403', hint = 'sign_in_again';
+  end if;
+end
+$function$
+;
+grant execute on function public.require_confirmed_session() to atb_engine;
+grant execute on function public.require_confirmed_session() to authenticated;
+grant execute on function public.require_confirmed_session() to service_role;
+
 CREATE OR REPLACE FUNCTION public.require_second_factor()
  RETURNS void
  LANGUAGE plpgsql
@@ -7694,6 +7840,15 @@ $function$
 ;
 grant execute on function public.schedule_words(public.bot_schedules,timestamp with time zone) to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.seen_name(p_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select lower(btrim(regexp_replace(normalize(p_name, NFKC), '\s+', ' ', 'g'))) $function$
+;
+grant execute on function public.seen_name(text) to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.set_account_state(account_id uuid, state text)
  RETURNS public.exchange_accounts
  LANGUAGE plpgsql
@@ -7717,6 +7872,9 @@ begin
   end if;
   if account.chosen_state = set_account_state.state then
     return account;
+  end if;
+  if set_account_state.state <> 'HALTED' then
+    perform public.assert_may_switch(caller);
   end if;
   update public.exchange_accounts a
   set chosen_state = set_account_state.state,
@@ -8032,9 +8190,22 @@ begin
     if not public.is_account_tested(account.id) then
       raise exception 'LIVE MODE needs a tested connection: test the keys of % first.', account.label using errcode = 'P0001', hint = 'NO_TESTED_ACCOUNT';
     end if;
+    if not public.has_fresh_second_factor() then
+      raise exception 'Confirm with your second factor, then try again.' using errcode = 'PT403', hint = 'second_factor_required';
+    end if;
   end if;
   -- One change after another, so that the commands come to every account in the order of the rows.
   perform pg_advisory_xact_lock(hashtextextended('mode:' || caller::text, 0));
+  -- As it is already: nothing to tell any account. OFFLINE is told again, since what did not go the first time may now.
+  select * into switched from public.trading_modes m
+  where m.user_id = caller and m.mode = switch_mode.mode and m.account_id is not distinct from account.id
+    and (m.mode <> 'OFFLINE' or m.changed_at > clock_timestamp() - interval '2 seconds');
+  if found then
+    return switched;
+  end if;
+  if switch_mode.mode <> 'OFFLINE' then
+    perform public.assert_may_switch(caller);
+  end if;
   insert into public.trading_modes as m (user_id, mode, account_id) values (caller, switch_mode.mode, account.id)
   on conflict (user_id) do update set mode = excluded.mode, account_id = excluded.account_id, change_id = gen_random_uuid(), changed_at = clock_timestamp()
   returning * into switched;

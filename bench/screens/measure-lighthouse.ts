@@ -22,9 +22,18 @@ export const CHROME_FLAGS = [
   '--disable-quic',
 ];
 
+/** Live prices keep coming, so the network is never idle: by then every screen has been at rest for long. */
+const LOADED_WITHIN_MS = 12_000;
+
 /** @param port of the browser's debugger */
 async function measure(url: string, port: number, isDesktop: boolean): Promise<Scores> {
-  const flags = { port, disableStorageReset: true, output: 'json' as const, logLevel: 'silent' as const };
+  const flags = {
+    port,
+    disableStorageReset: true,
+    output: 'json' as const,
+    logLevel: 'silent' as const,
+    maxWaitForLoad: LOADED_WITHIN_MS,
+  };
   const result = await lighthouse(url, flags, isDesktop ? desktopConfig : undefined);
   if (result === undefined) throw new Error(`Lighthouse gave no result for ${url}`);
   const { categories, audits } = result.lhr;

@@ -98,6 +98,8 @@ const CALLS: Readonly<Record<string, ((user: SeededUser, bot: string) => string)
   is_operator: null,
   require_second_factor: null,
   storage_used: null,
+  own_second_factor: null,
+  require_confirmed_session: null,
   mode_report: null,
   advisor_scores: null,
   // Answers the same to whatever is not the caller's to claim: plan-binding.test.ts.

@@ -190,3 +190,31 @@ describe('the state of an account', () => {
     ]);
   });
 });
+
+describe('switching back and forth', () => {
+  const commandsOf = async ({ userId }: SeededUser) =>
+    (await bench.rows(`select from engine_commands where user_id = $1 and kind = 'set_mode'`, [userId])).length;
+
+  it('to the mode that is on already makes work for nobody', async () => {
+    const user = await bench.seedUser('pro');
+    for (let i = 0; i < 20; i += 1) await switchMode(user, 'SIMULATION');
+    expect(await commandsOf(user)).toBe(1);
+  });
+
+  it('has a measure, but what halts always passes', async () => {
+    const user = await bench.seedUser('pro');
+    const setState = (state: string) => bench.ask(user, 'select set_account_state($1, $2)', [user.accountId, state]);
+    const flips = async () => {
+      for (let i = 0; i < 40; i += 1) {
+        await setState('HALTED');
+        await setState('ACTIVE');
+      }
+    };
+    await expect(flips()).rejects.toThrow('You switched 30 times within a minute.');
+    await expect(switchMode(user, 'SIMULATION')).rejects.toThrow('You switched 30 times within a minute.');
+    await switchMode(user, 'OFFLINE');
+    await setState('HALTED');
+    const sql = 'select trading_mode, chosen_state from exchange_accounts where id = $1';
+    expect(await bench.rows(sql, [user.accountId])).toEqual([{ trading_mode: 'OFFLINE', chosen_state: 'HALTED' }]);
+  });
+});

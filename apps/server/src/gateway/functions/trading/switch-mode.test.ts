@@ -1,6 +1,7 @@
 import type { EpochMs } from '@atb/core/base/time';
 import { MINUTE_MS } from '@atb/core/base/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { invoke, showSecondFactor } from '../../../testing/connect-exchange.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { startTradingServer, type Trader, type TradingServer } from '../../../testing/start-trading-server.ts';
 
@@ -146,7 +147,13 @@ describe('switch-mode', () => {
   it('puts a tested account in front with LIVE, where every order is denied with its reason and recorded', async () => {
     const trader = await server.signUpTrader('pro');
     const accountId = await connect(trader, true);
-    expect(await switchTo(trader, 'LIVE')).toMatchObject({ success: true, mode: 'LIVE', accountId });
+    expect(await switchTo(trader, 'LIVE')).toMatchObject({ code: 'second_factor_required' });
+    await showSecondFactor(trader);
+    expect(await invoke(trader.client, 'switch-mode', { mode: 'LIVE' })).toMatchObject({
+      success: true,
+      mode: 'LIVE',
+      accountId,
+    });
     const answer = await server.call(
       trader,
       'exchange-binance/order',
