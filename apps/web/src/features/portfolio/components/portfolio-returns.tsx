@@ -68,6 +68,8 @@ export function PortfolioReturns({ view, returns, from, unpriced }: PortfolioRet
         <h2 className="text-sm font-medium">
           Returns{' '}
           <span className="num min-h-4 font-normal text-fg-2">
+            {/* The place is kept, so that nothing wraps when the day is known. */}
+            {returns === undefined && <span className="invisible">since 2000-01-01</span>}
             {returns?.since != null && `since ${returns.since.slice(0, DAY_CHARS)}`}
           </span>
         </h2>

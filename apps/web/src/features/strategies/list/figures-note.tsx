@@ -50,7 +50,7 @@ export function FiguresNote({ market, answer, error, onRetry }: FiguresNoteProps
   }
   const isComputing = answer === undefined || answer.status === 'computing';
   return (
-    <div className="mb-3 min-h-6 text-xs text-pretty text-fg-2" aria-live="polite">
+    <div className="mb-3 min-h-6 max-sm:min-h-13 text-xs text-pretty text-fg-2" aria-live="polite">
       {isComputing
         ? `Measuring on recorded ${showSymbol(market)} candles${answer === undefined ? '' : `, ${answer.entries.length} of ${answer.total}`}.`
         : `Measured by this server on recorded ${showSymbol(market)} candles, all costs paid. Past results promise nothing.`}
