@@ -27,6 +27,13 @@ test('a figure opens its proof, a period is brushed for the whole page, a report
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(page).not.toHaveURL(/from=/u);
 
+  // With no period chosen a click is for the proof of a point. The engine writes the latest with all that it is proved by.
+  await page.mouse.click(box.x + box.width - 2, box.y + 40);
+  const point = page.getByRole('dialog', { name: /^Proof: Equity of/u });
+  await expect(point.getByText('All agree to the last digit.')).toBeVisible();
+  await expect(point.getByText('BTC at', { exact: false })).toBeVisible();
+  await page.keyboard.press('Escape');
+
   await page.getByRole('tab', { name: 'Trade History' }).click();
   await expect(page.getByText(/executions, page 1 of/u)).toBeVisible();
   await page.getByRole('tab', { name: 'Analytics' }).click();

@@ -1592,10 +1592,19 @@ create table public.equity_snapshots (
   equity numeric not null,
   cash numeric not null,
   exposure numeric not null,
+  holdings jsonb,
+  posting_id bigint,
   constraint equity_snapshots_pkey PRIMARY KEY (account_id, at),
   constraint equity_snapshots_cash_check CHECK (((cash <> 'NaN'::numeric) AND (cash >= (0)::numeric) AND (cash < 'Infinity'::numeric))),
   constraint equity_snapshots_equity_check CHECK (((equity <> 'NaN'::numeric) AND (equity > '-Infinity'::numeric) AND (equity < 'Infinity'::numeric))),
   constraint equity_snapshots_exposure_check CHECK (((exposure <> 'NaN'::numeric) AND (exposure >= (0)::numeric) AND (exposure < 'Infinity'::numeric))),
+  constraint equity_snapshots_holdings_check CHECK (
+CASE
+    WHEN (holdings IS NULL) THEN true
+    WHEN (jsonb_typeof(holdings) = 'array'::text) THEN (jsonb_array_length(holdings) <= 200)
+    ELSE false
+END),
+  constraint equity_snapshots_proof_check CHECK (((holdings IS NULL) = (posting_id IS NULL))),
   constraint equity_snapshots_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES public.exchange_accounts(id, user_id) ON DELETE CASCADE
 );
 CREATE TRIGGER change_feed_delete AFTER DELETE ON public.equity_snapshots REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('account_id', 'at');

@@ -402,6 +402,8 @@ describe('row-level security', () => {
       `update research_runs set share_token = '${'a'.repeat(40)}'`,
       `insert into bots (type, symbol, exchange_account_id, params, status) values ('grid', 'BTCUSDT', '${owner.accountId}', '{}', 'running')`,
       `insert into bots (user_id, type, symbol, exchange_account_id, params) values ('${other.userId}', 'grid', 'BTCUSDT', '${other.accountId}', '{}')`,
+      `update equity_snapshots set holdings = '[]', posting_id = 0`,
+      `insert into equity_snapshots (account_id, user_id, at, equity, cash, exposure, holdings, posting_id) values ('${owner.accountId}', '${owner.userId}', now(), 1, 1, 0, '[]', 0)`,
       `select dek_wrapped from encrypted_credentials`,
       `select key_hash from api_keys`,
       ...ALERT_SECRETS,

@@ -26,6 +26,7 @@ export class AccountQueue {
   readonly #options: AccountQueueOptions;
   #tail: Promise<void> = Promise.resolve();
   #queued = 0;
+  #turns = 0;
   readonly #backlogs = new Set<QuoteBacklog>();
   /** The last in the queue takes more quotes, while nothing else has been queued behind it. */
   #open: OpenBacklog | null = null;
@@ -38,6 +39,11 @@ export class AccountQueue {
 
   get isBusy(): boolean {
     return this.#queued > 0;
+  }
+
+  /** How often something was queued. While that stays the same and nothing is queued, nothing of the account is written down. */
+  get turns(): number {
+    return this.#turns;
   }
 
   /** What waits for its turn or has it. */
@@ -57,6 +63,7 @@ export class AccountQueue {
 
   add(work: () => void | Promise<void>): Promise<void> {
     this.#queued += 1;
+    this.#turns += 1;
     this.#open = null;
     this.#openCommands = null;
     const run = this.#tail.then(async () => {

@@ -142,8 +142,8 @@ export class AccountRunner {
     return this.#commands.isUndecided;
   }
 
-  /** What waits for this account's turn or has it, and whether that is more than is kept as it came. */
-  get queue(): Pick<AccountQueue, 'depth' | 'isOverfull'> {
+  /** What waits for this account's turn or has it, whether that is more than is kept as it came, and how often something did. */
+  get queue(): Pick<AccountQueue, 'depth' | 'isOverfull' | 'isBusy' | 'turns'> {
     return this.#queue;
   }
 

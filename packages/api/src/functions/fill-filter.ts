@@ -4,7 +4,8 @@ import { z } from 'zod/mini';
 import { symbol, uuid, wholeNumberField } from './fields.ts';
 
 const NO_TIME = { error: 'must be milliseconds since 1970.' };
-const moment = z.int(NO_TIME).check(z.nonnegative(NO_TIME));
+/** Milliseconds since 1970. */
+export const moment = z.int(NO_TIME).check(z.nonnegative(NO_TIME));
 const NO_BOT = { error: 'must be the id of a bot, or hand.' };
 
 /** A choice of executions; what is left out chooses nothing out. Hours and weekdays are UTC, Sunday is 0. */

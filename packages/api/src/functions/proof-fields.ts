@@ -7,7 +7,7 @@ export const proofFields = {
   quoteAsset: z.string(),
   /** How the figure comes about, a sentence. */
   formula: z.string(),
-  /** Two ways to the same figure, that share nothing but the entries. */
+  /** Ways to the same figure that share nothing but the entries: two, of a point of the equity line also the point itself. */
   computations: list(
     z.object({
       name: z.string(),

@@ -191,8 +191,11 @@ async function sellWith(results: readonly number[]): Promise<Trader> {
   return other;
 }
 
+/** Of a point of the line the engine writes what it is proved by: equity-point.test.ts. */
+const OF_NOW = PROVEN_FIGURES.filter((figure) => figure !== 'equityPoint');
+
 describe('the proof of a figure', () => {
-  it.each(PROVEN_FIGURES)('%s comes to the same on both ways', async (figure) => {
+  it.each(OF_NOW)('%s comes to the same on both ways', async (figure) => {
     await writeDays(trader);
     const proof = await ask<FigureProof>('figure-proof', { figure });
     expect(proof.computations.map(({ value }) => value)).not.toContain(null);

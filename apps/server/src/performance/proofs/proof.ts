@@ -8,10 +8,10 @@ export const ENTRIES_MAX = 100;
 /** What doubles agree in, whatever the order in which they are added. */
 const DIGITS = 9;
 
-/** Two exact values, equal to the last digit or not. */
+/** Exact values, equal to the last digit or not. */
 export function exactly(computations: Proof['computations']): Pick<Proof, 'computations' | 'agrees' | 'digits'> {
-  const [a, b] = computations.map(({ value }) => (value === null ? null : plain(value)));
-  return { computations, agrees: a === b, digits: null };
+  const values = new Set(computations.map(({ value }) => (value === null ? null : plain(value))));
+  return { computations, agrees: values.size === 1, digits: null };
 }
 
 /** Without zeros that say nothing: `1.50` and `1.5` are one amount. */

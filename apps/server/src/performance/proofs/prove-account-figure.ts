@@ -2,6 +2,7 @@ import { dec, decFromNumber, toPlain } from '@atb/core/base/decimal';
 import { toIso, utcDayStart } from '@atb/core/base/time';
 import type { AccountBook } from '@atb/core/engine/account/account-book';
 import type { RunAsCaller } from '../read-fills.ts';
+import { readLedgerWorth } from './read-ledger-worth.ts';
 import { ENTRIES_MAX, exactly, type Proof, type ProofEntry } from './proof.ts';
 
 export type AccountFigure = 'equity' | 'totalProfit' | 'today';
@@ -14,14 +15,6 @@ const FORMULAS: Readonly<Record<AccountFigure, string>> = {
 
 export function isAccountFigure(figure: string): figure is AccountFigure {
   return Object.hasOwn(FORMULAS, figure);
-}
-
-interface AssetRow {
-  readonly asset: string;
-  readonly units: string;
-  readonly worth: string;
-  readonly total: string;
-  readonly deposited: string;
 }
 
 /**
@@ -41,7 +34,7 @@ export async function proveAccountFigure(
   const marks = quotes
     .filter(({ symbol }) => symbol.endsWith(suffix))
     .map(({ symbol, bid }) => [symbol.slice(0, -suffix.length), toPlain(decFromNumber(bid))] as const);
-  const rows = await readLedger(run, accountId, [...marks, [quoteAsset, '1'] as const], quoteAsset);
+  const rows = await readLedgerWorth(run, { accountId, quoteAsset, marks: [...marks, [quoteAsset, '1']], until: null });
   const [ledger, deposited] = [dec(rows[0]?.total ?? '0'), dec(rows[0]?.deposited ?? '0')];
   const base = baseOf(figure, toPlain(deposited), memory?.dayStart ?? null, toPlain(valuation.equity));
   const less = dec(base.amount);
@@ -89,27 +82,4 @@ function baseOf(
     amount: start,
     reference: null,
   };
-}
-
-async function readLedger(
-  run: RunAsCaller,
-  accountId: string,
-  marks: ReadonlyArray<readonly [asset: string, price: string]>,
-  quoteAsset: string,
-): Promise<readonly AssetRow[]> {
-  const { rows } = await run((tx) =>
-    tx.query<AssetRow>(
-      `with held as (
-         select asset, sum(amount) as units from ledger_postings where account_id = $1 and ledger_account = 'assets' group by asset
-       ), valued as (
-         select h.asset, h.units, h.units * m.price as worth from held h
-         left join unnest($2::text[], $3::numeric[]) m (asset, price) on m.asset = h.asset where h.units <> 0
-       )
-       select asset, trim_scale(units)::text as units, coalesce(worth, 0)::text as worth, (sum(worth) over ())::text as total,
-         (select coalesce(-sum(amount), 0) from ledger_postings where account_id = $1 and ledger_account = 'external' and asset = $4)::text as deposited
-       from valued order by worth desc nulls last`,
-      [accountId, marks.map(([asset]) => asset), marks.map(([, price]) => price), quoteAsset],
-    ),
-  );
-  return rows;
 }

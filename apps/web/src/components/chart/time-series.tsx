@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { usePreferences } from '../../hooks/use-preferences.ts';
 import { cn } from '../../lib/cn.ts';
 import { formatNumber } from '../../lib/format-number.ts';
@@ -19,6 +19,8 @@ export interface TimeSeriesProps {
   readonly decimals?: number;
   /** Height of the plot, e.g. 'h-48', or 'min-h-48 flex-1' for what a column of flex has left. */
   readonly className?: string;
+  /** Opens the proof of a point that is clicked, or read and Enter is pressed. */
+  readonly onProve?: (point: TimePoint) => void;
 }
 
 const BUCKETS = 250;
@@ -92,11 +94,16 @@ function Plot({ scale, points, benchmark, at }: PlotProps) {
   );
 }
 
-function useReading(points: readonly TimePoint[]) {
+function useReading(points: readonly TimePoint[], onProve: TimeSeriesProps['onProve']) {
   const [index, setIndex] = useState<number | null>(null);
   const last = points.length - 1;
+  const prove = (at: number): void => {
+    const point = points[at];
+    if (point !== undefined) onProve?.(point);
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     const current = index ?? last;
+    if (event.key === 'Enter') prove(current);
     const next = {
       ArrowLeft: current - 1,
       ArrowRight: current + 1,
@@ -109,26 +116,26 @@ function useReading(points: readonly TimePoint[]) {
     event.preventDefault();
     setIndex(Math.max(0, Math.min(last, next)));
   };
-  const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
+  const indexAt = (event: MouseEvent<HTMLElement>): number => {
     const box = event.currentTarget.getBoundingClientRect();
     const share = (event.clientX - box.left) / (box.width || 1);
     const first = points[0]?.time ?? 0;
     const time = first + share * ((points[last]?.time ?? 0) - first);
     const found = points.findIndex((point) => point.time >= time);
-    setIndex(found === -1 ? last : found);
+    return found === -1 ? last : found;
   };
-  return { at: index === null ? undefined : points[index], onKeyDown, onPointerMove, leave: () => setIndex(null) };
+  return {
+    at: index === null ? undefined : points[index],
+    onKeyDown,
+    onPointerMove: (event: MouseEvent<HTMLElement>) => setIndex(indexAt(event)),
+    onClick: (event: MouseEvent<HTMLElement>) => prove(indexAt(event)),
+    onPointerLeave: () => setIndex(null),
+  };
 }
 
-function SeriesTable({
-  label,
-  points,
-  decimals,
-}: {
-  readonly label: string;
-  readonly points: readonly TimePoint[];
-  readonly decimals: number;
-}) {
+type SeriesTableProps = Pick<TimeSeriesProps, 'label' | 'points' | 'onProve'> & { readonly decimals: number };
+
+function SeriesTable({ label, points, decimals, onProve }: SeriesTableProps) {
   const { timeZone } = usePreferences();
   const step = Math.max(1, Math.floor(points.length / TABLE_ROWS_MAX));
   const listed = points.filter((_, index) => (points.length - 1 - index) % step === 0).toReversed();
@@ -141,14 +148,30 @@ function SeriesTable({
     >
       <table className="w-full text-xs">
         <tbody>
-          {listed.map((point) => (
-            <tr key={point.time} className="h-7 border-t border-line/60">
-              <th scope="row" className="num px-3 text-left font-normal">
-                {formatDateTime(point.time, timeZone)}
-              </th>
-              <td className="num px-3 text-right">{formatNumber(point.value, { decimals }).text}</td>
-            </tr>
-          ))}
+          {listed.map((point) => {
+            const { text } = formatNumber(point.value, { decimals });
+            return (
+              <tr key={point.time} className="h-7 border-t border-line/60">
+                <th scope="row" className="num px-3 text-left font-normal">
+                  {formatDateTime(point.time, timeZone)}
+                </th>
+                <td className="num px-3 text-right">
+                  {onProve === undefined ? (
+                    text
+                  ) : (
+                    <button
+                      type="button"
+                      onClick={() => onProve(point)}
+                      title="Show the proof"
+                      className="touch-target rounded-xs hover:underline"
+                    >
+                      {text}
+                    </button>
+                  )}
+                </td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </div>
@@ -157,12 +180,12 @@ function SeriesTable({
 
 /** A value over time, drawn in the colour of text: equity before anything else. Readable by arrow keys and as a table. */
 export function TimeSeries(props: TimeSeriesProps) {
-  const { label, points, benchmark = [], benchmarkLabel, unit = '', decimals = 2, className = 'h-48' } = props;
+  const { label, points, benchmark = [], benchmarkLabel, unit = '', decimals = 2, className = 'h-48', onProve } = props;
   const { timeZone } = usePreferences();
   const [isTable, setTable] = useState(false);
   const hintId = useId();
   const shown = thinPoints(points, BUCKETS);
-  const { at, onKeyDown, onPointerMove, leave } = useReading(shown);
+  const { at, ...handlers } = useReading(shown, onProve);
   const [first, last] = [shown[0], shown.at(-1)];
   if (first === undefined || last === undefined || shown.length < 2) {
     return <p className={cn('grid place-items-center text-sm text-fg-2', className)}>Collecting data</p>;
@@ -195,22 +218,26 @@ export function TimeSeries(props: TimeSeriesProps) {
           aria-label={label}
           aria-describedby={hintId}
           tabIndex={0}
-          onKeyDown={onKeyDown}
-          onPointerMove={onPointerMove}
-          onPointerLeave={leave}
-          className={cn('absolute inset-y-0 right-16 left-0', isTable && 'invisible')}
+          {...handlers}
+          className={cn(
+            'absolute inset-y-0 right-16 left-0',
+            isTable && 'invisible',
+            onProve !== undefined && 'cursor-pointer',
+          )}
         >
           <Plot scale={scale} points={shown} benchmark={shownBenchmark} at={at} />
         </div>
         <Axis scale={scale} />
-        {isTable && <SeriesTable label={label} points={points} decimals={decimals} />}
+        {isTable && (
+          <SeriesTable label={label} points={points} decimals={decimals} {...(onProve !== undefined && { onProve })} />
+        )}
       </div>
       <div aria-hidden className="num mt-1 mr-16 flex justify-between text-2xs text-fg-3">
         <span>{formatEnd(first.time)}</span>
         <span>{formatEnd(last.time)}</span>
       </div>
       <p id={hintId} className="sr-only">
-        Left and right arrow keys read the line.
+        Left and right arrow keys read the line{onProve !== undefined && ', Enter opens the proof of a point'}.
       </p>
       <p aria-live="polite" className="sr-only">
         {at === undefined ? '' : reading}

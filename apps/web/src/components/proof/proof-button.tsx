@@ -1,9 +1,7 @@
-// components/proof: the entries behind a figure, and the figure computed in two ways.
 import { Scale } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { ProofOnDemand } from './proof-on-demand.tsx';
 import type { ProofRequest } from './proof-request.ts';
-
-const ProofSheet = lazy(async () => ({ default: (await import('./proof-sheet.tsx')).ProofSheet }));
 
 export interface ProofButtonProps {
   /** 'Net profit': the title of what opens. */
@@ -19,27 +17,18 @@ const LOOK =
 /** Beside a figure, or as the figure: opens where it comes from. */
 export function ProofButton({ of, request, children }: ProofButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setOpened] = useState(false);
-  const open = (): void => {
-    setOpened(true);
-    setOpen(true);
-  };
   return (
     <>
       <button
         type="button"
-        onClick={open}
+        onClick={() => setOpen(true)}
         {...(children === undefined && { 'aria-label': `${of}: show the proof` })}
         title={`${of}: show the proof`}
         className={children === undefined ? LOOK : 'touch-target rounded-xs hover:underline'}
       >
         {children ?? <Scale aria-hidden className="size-3.5" />}
       </button>
-      {wasOpened && (
-        <Suspense>
-          <ProofSheet open={isOpen} onOpenChange={setOpen} of={of} request={request} />
-        </Suspense>
-      )}
+      <ProofOnDemand open={isOpen} onOpenChange={setOpen} of={of} request={request} />
     </>
   );
 }

@@ -100,11 +100,11 @@ function Proof({ proof }: { readonly proof: ShownProof }) {
       {agrees ? (
         <Alert tone="success">
           {digits === null
-            ? 'Both agree to the last digit.'
+            ? `${computations.length > 2 ? 'All' : 'Both'} agree to the last digit.`
             : `Both agree in the first ${digits} digits; behind them doubles are rounded.`}
         </Alert>
       ) : (
-        <Alert tone="error" title="The two computations differ">
+        <Alert tone="error" title="The computations differ">
           The difference is shown as it is. Please report it with the digits above.
         </Alert>
       )}

@@ -124,6 +124,26 @@ describe('OverviewPage', () => {
     );
   });
 
+  it('opens the proof of a point of the equity line: by a click, by Enter and in the table', async () => {
+    const now = Date.now();
+    const times = [now - 600_000, now - 300_000, now - 1_000];
+    const seen = openOverview({
+      '/rest/v1/equity_snapshots': times.map((time, i) => ({ at: new Date(time).toISOString(), equity: `1000${i}.5` })),
+    });
+    const asked = () => seen.filter(({ path }) => path === '/functions/v1/figure-proof').map(({ body }) => body);
+    const proofOf = (at?: number) => ({ figure: 'equityPoint', accountId: 'account', at, inReportingCurrency: true });
+    const chart = await screen.findByRole('application', { name: 'Equity, last 24h' });
+    // A box without a width: the left edge is the first point.
+    fireEvent.click(chart, { clientX: 0 });
+    await waitFor(() => expect(asked()).toEqual([proofOf(times[0])]));
+    fireEvent.keyDown(chart, { key: 'ArrowLeft' });
+    fireEvent.keyDown(chart, { key: 'Enter' });
+    await waitFor(() => expect(asked().at(-1)).toEqual(proofOf(times[1])));
+    fireEvent.click(screen.getByRole('button', { name: 'View as table', hidden: true }));
+    fireEvent.click(screen.getByRole('button', { name: '10,002.50', hidden: true }));
+    await waitFor(() => expect(asked().at(-1)).toEqual(proofOf(times[2])));
+  });
+
   it('says what its sums are in, with the rate and its moment, and asks for them so', async () => {
     const reporting = { currency: 'EUR', rate: '0.8', basis: 'close', symbol: 'EURUSDT', at: AT, missing: null };
     const seen = openOverview({ '/functions/v1/portfolio-summary': { ...SUMMARY, reporting } });

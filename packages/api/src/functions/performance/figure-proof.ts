@@ -2,7 +2,7 @@ import { RESULT_BARS } from '@atb/core/performance/trade-figures';
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { done, wholeNumberField } from '../fields.ts';
-import { fillFilter } from '../fill-filter.ts';
+import { fillFilter, moment } from '../fill-filter.ts';
 import { proofFields } from '../proof-fields.ts';
 import { convertedAmount, reportingChoice } from '../reporting-fields.ts';
 
@@ -42,6 +42,7 @@ export const PROVEN_FIGURES = [
   'growth',
   'calmar',
   'drawdown',
+  'equityPoint',
 ] as const;
 export type ProvenFigure = (typeof PROVEN_FIGURES)[number];
 
@@ -64,8 +65,10 @@ export const figureProofContract = defineContract({
     ...fillFilter,
     /** Of `bar`: which one of the distribution, 0 for the lowest results, which is also meant when it is absent. */
     bar: z.optional(wholeNumberField(0, RESULT_BARS - 1)),
+    /** Of `equityPoint`: the point then, or the last before it; the latest when it is absent. */
+    at: z.optional(moment),
     ...reportingChoice,
   }),
   answer,
-  errors: ['ACCOUNT_NOT_FOUND', 'NO_PRICE_DATA', 'TOO_LONG'],
+  errors: ['ACCOUNT_NOT_FOUND', 'NO_PRICE_DATA', 'TOO_LONG', 'POINT_NOT_FOUND', 'MARKS_NOT_KEPT'],
 });

@@ -3,6 +3,7 @@ import { riskMessage } from '@atb/core/risk/risk-code';
 import { countFills } from '../../../performance/read-fills.ts';
 import { PROOF_ROWS_MAX } from '../../../performance/fill-tables.ts';
 import { isAccountFigure, proveAccountFigure } from '../../../performance/proofs/prove-account-figure.ts';
+import { type PointProof, proveEquityPoint } from '../../../performance/proofs/prove-equity-point.ts';
 import { isReturnFigure, proveReturnFigure } from '../../../performance/proofs/prove-return-figure.ts';
 import { proveResultBar } from '../../../performance/proofs/prove-result-bar.ts';
 import { proveTradeFigure } from '../../../performance/proofs/prove-trade-figure.ts';
@@ -15,7 +16,7 @@ import { convertProof, readReporting } from '../readings/read-reporting.ts';
 import { refused } from '../refused.ts';
 
 export const figureProof = implement(figureProofContract, {
-  handle: async (context, { figure, bar = 0, inReportingCurrency, ...body }) => {
+  handle: async (context, { figure, bar = 0, at, inReportingCurrency, ...body }) => {
     const ground = await findGround(context, body);
     if (ground === null) return refused(NO_ACCOUNT);
     const isOfTrades = figure === 'bar' || isTradeFigure(figure);
@@ -27,19 +28,38 @@ export const figureProof = implement(figureProofContract, {
         error: `A proof goes through up to ${rows} executions; the account has more.`,
       });
     }
-    // What trades between the two computations would part them: a second look then decides.
-    const first = await prove(context, ground, { figure, bar });
-    const proof = first === null || first.agrees ? first : await prove(context, ground, { figure, bar });
-    if (proof === null) return refused({ reason: 'NO_PRICE_DATA', error: riskMessage('NO_PRICE_DATA') });
+    const outcome =
+      figure === 'equityPoint' ? await provePoint(ground, at) : await proveNow(context, ground, { figure, bar });
+    if (outcome.status === 'refused') return refused({ reason: outcome.reason, error: outcome.error });
+    const { proof } = outcome;
     const reporting = await readReporting(context, inReportingCurrency);
     return { success: true, figure, quoteAsset: QUOTE_ASSET, ...proof, ...convertProof(reporting, proof) };
   },
 });
 
+function provePoint({ account, owner }: PerformanceGround, at: number | undefined): Promise<PointProof> {
+  return proveEquityPoint(owner.run, { id: account.id, quoteAsset: QUOTE_ASSET }, at ?? null);
+}
+
+interface Asked {
+  /** One that changes while the account trades. */
+  readonly figure: Exclude<ProvenFigure, 'equityPoint'>;
+  readonly bar: number;
+}
+
+async function proveNow(context: CallContext, ground: PerformanceGround, asked: Asked) {
+  // What trades between the two computations would part them: a second look then decides.
+  const first = await prove(context, ground, asked);
+  const proof = first === null || first.agrees ? first : await prove(context, ground, asked);
+  return proof === null
+    ? ({ status: 'refused', reason: 'NO_PRICE_DATA', error: riskMessage('NO_PRICE_DATA') } as const)
+    : ({ status: 'proved', proof } as const);
+}
+
 async function prove(
   context: CallContext,
   { account, owner, filter }: PerformanceGround,
-  { figure, bar }: { readonly figure: ProvenFigure; readonly bar: number },
+  { figure, bar }: Asked,
 ): Promise<Proof | null> {
   const { services, claims } = context;
   if (figure === 'bar') return proveResultBar(services.performance.tables, owner, bar, filter);

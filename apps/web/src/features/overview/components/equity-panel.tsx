@@ -8,6 +8,7 @@ import { Money } from '../../../components/money.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import type { ProofRequest } from '../../../components/proof/proof-request.ts';
+import { usePointProof } from '../../../components/proof/proof-on-demand.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { SegmentedControl } from '../../../components/ui/segmented-control.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
@@ -38,6 +39,7 @@ interface LineProps {
 
 function Line({ accountId, window, reporting }: LineProps) {
   const now = useMarketNow();
+  const proof = usePointProof(accountId);
   const { data, error, refetch } = useQuery(equityQuery(accountId, window, now));
   if (error !== null && data === undefined) {
     return (
@@ -58,7 +60,9 @@ function Line({ accountId, window, reporting }: LineProps) {
         points={pointsInReporting(reporting, data).filter((point) => point.time >= since)}
         unit={reporting?.currency ?? 'USDT'}
         className="min-h-52 flex-1"
+        onProve={proof.open}
       />
+      {proof.sheet}
     </div>
   );
 }
@@ -99,8 +103,8 @@ export function EquityPanel({ overview }: { readonly overview: Overview }) {
       bodyClassName="flex flex-col p-3"
       help={
         <HowComputed of="equity">
-          Cash plus coins at their last traded price, written down every five minutes of market time. Deposits are not
-          taken out of the line; they are out of the all-time figure.
+          Cash plus coins at the bid, written down every five minutes of market time. Deposits are not taken out of the
+          line; they are out of the all-time figure. A click on the line, or Enter, opens the proof of that point.
         </HowComputed>
       }
       actions={

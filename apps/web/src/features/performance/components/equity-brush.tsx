@@ -13,7 +13,7 @@ type LineKey = 'equity' | 'holding' | 'bitcoin';
 const WIDTH = 1000;
 const HIGH = 240;
 const LOW = 70;
-/** Less than this share of the width is a click, which takes the period away. */
+/** Less than this share of the width is a click: it takes the period away or, where there is none, opens the proof of a point. */
 const SPAN_MIN = 0.01;
 
 interface Scale {
@@ -48,8 +48,23 @@ function rangeOf(points: Points, keys: readonly LineKey[]): readonly [low: numbe
   return [Math.min(...values), Math.max(...values)];
 }
 
+interface BrushProps {
+  readonly line: EquityAnswer;
+  readonly view: PerformanceView;
+  /** Opens the proof of a point of the equity. */
+  readonly onProve: (point: Points[number]) => void;
+}
+
+function hasPeriod({ choice }: PerformanceView): boolean {
+  return choice.from !== undefined || choice.to !== undefined;
+}
+
+function nearest(points: Points, time: number): Points[number] | undefined {
+  return points.toSorted((a, b) => Math.abs(a.time - time) - Math.abs(b.time - time))[0];
+}
+
 /** The period under the hand, as shares of the width. */
-function useBrush(scale: Scale, view: PerformanceView) {
+function useBrush(scale: Scale, { line, view, onProve }: BrushProps) {
   const [drag, setDrag] = useState<readonly [from: number, to: number] | null>(null);
   const shareOf = (event: PointerEvent<HTMLElement>): number => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -66,23 +81,35 @@ function useBrush(scale: Scale, view: PerformanceView) {
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       if (drag !== null) setDrag([drag[0], shareOf(event)]);
     },
+    // A finger that scrolls the page chooses nothing.
+    onPointerCancel: () => setDrag(null),
     onPointerUp: () => {
       if (drag === null) return;
       setDrag(null);
       const [from, to] = drag.toSorted((a, b) => a - b);
-      if ((to ?? 0) - (from ?? 0) < SPAN_MIN) view.choose({ from: undefined, to: undefined });
+      const isClick = (to ?? 0) - (from ?? 0) < SPAN_MIN;
+      const point = isClick && !hasPeriod(view) ? nearest(line.points, scale.timeAt(from ?? 0)) : undefined;
+      if (point !== undefined) onProve(point);
+      else if (isClick) view.choose({ from: undefined, to: undefined });
       else view.choose({ from: scale.timeAt(from ?? 0), to: scale.timeAt(to ?? 1) });
     },
   };
 }
 
-/** The arrow keys move the period by a twentieth of the line, with Shift its end; Escape takes it away. */
-function moveByKey(event: KeyboardEvent, scale: Scale, { choice, choose }: PerformanceView): void {
+/**
+ * The arrow keys move the period by a twentieth of the line, with Shift its end; Escape takes it away. Enter opens the proof of the last
+ * point of the period.
+ */
+function moveByKey(event: KeyboardEvent, scale: Scale, { line, view, onProve }: BrushProps): void {
+  const { choice, choose } = view;
   const [first, last] = [scale.timeAt(0), scale.timeAt(1)];
   const step = (last - first) / 20;
   const [from, to] = [choice.from ?? first, choice.to ?? last];
   if (event.key === 'Escape') choose({ from: undefined, to: undefined });
-  else if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+  else if (event.key === 'Enter') {
+    const point = line.points.findLast(({ time }) => time <= to);
+    if (point !== undefined) onProve(point);
+  } else if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
   else {
     const by = event.key === 'ArrowLeft' ? -step : step;
     const start = event.shiftKey ? from : Math.max(first, from + by);
@@ -98,11 +125,12 @@ const LINES: ReadonlyArray<{ readonly key: LineKey; readonly stroke: string; rea
 ];
 
 /** Equity against holding and Bitcoin, with the fall from the highest point below; what is brushed is the page's period. */
-export function EquityBrush({ line, view }: { readonly line: EquityAnswer; readonly view: PerformanceView }) {
+export function EquityBrush(props: BrushProps) {
+  const { line, view } = props;
   const { timeZone } = usePreferences();
   const { points } = line;
   const scale = scaleOf(points);
-  const brush = useBrush(scale, view);
+  const brush = useBrush(scale, props);
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined || points.length < 2) {
     return (
@@ -122,13 +150,13 @@ export function EquityBrush({ line, view }: { readonly line: EquityAnswer; reado
       <div
         role="application"
         aria-roledescription="line chart with a period to choose"
-        aria-label={`Equity since ${formatDay(first.time, timeZone, last.time)}: ${formatNumber(last.equity, { decimals: 2 }).text} ${line.reporting.currency} now, largest fall ${formatNumber(deepest, { percent: true, decimals: 1 }).text}. Arrow keys choose a period, Escape takes it away.`}
+        aria-label={`Equity since ${formatDay(first.time, timeZone, last.time)}: ${formatNumber(last.equity, { decimals: 2 }).text} ${line.reporting.currency} now, largest fall ${formatNumber(deepest, { percent: true, decimals: 1 }).text}. Arrow keys choose a period, Escape takes it away, Enter opens the proof of its last point.`}
         tabIndex={0}
-        onKeyDown={(event) => moveByKey(event, scale, view)}
+        onKeyDown={(event) => moveByKey(event, scale, props)}
         onPointerDown={brush.onPointerDown}
         onPointerMove={brush.onPointerMove}
         onPointerUp={brush.onPointerUp}
-        onPointerCancel={brush.onPointerUp}
+        onPointerCancel={brush.onPointerCancel}
         className="touch-pan-y select-none"
         style={{ cursor: 'crosshair' }}
       >

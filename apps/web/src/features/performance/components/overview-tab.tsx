@@ -1,6 +1,7 @@
 import type { PerformanceAnswer } from '@atb/api/functions/performance/performance';
 import { useQuery } from '@tanstack/react-query';
 import { HowComputed } from '../../../components/how-computed.tsx';
+import { usePointProof } from '../../../components/proof/proof-on-demand.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
@@ -24,6 +25,7 @@ const RECENT = 10;
 
 export function EquityPanel({ view }: Pick<TabProps, 'view'>) {
   const { data, error, refetch } = useQuery(equityLineQuery());
+  const proof = usePointProof(data?.accountId);
   return (
     <Panel
       title="Equity"
@@ -31,7 +33,8 @@ export function EquityPanel({ view }: Pick<TabProps, 'view'>) {
         <HowComputed of="the lines">
           Your equity with all fees; what your payments would be worth had each bought equal parts of the coins you have
           traded, or Bitcoin, when it came, before costs. Below: the fall from the highest point, payments left out.
-          Drag over the chart to choose a period for the whole page; a click takes it away.
+          Drag over the chart to choose a period for the whole page; a click takes it away. With none chosen a click
+          opens the proof of that point of your equity.
         </HowComputed>
       }
     >
@@ -44,7 +47,8 @@ export function EquityPanel({ view }: Pick<TabProps, 'view'>) {
         />
       )}
       {data === undefined && error === null && <Skeleton className="h-88 w-full" />}
-      {data !== undefined && <EquityBrush line={data} view={view} />}
+      {data !== undefined && <EquityBrush line={data} view={view} onProve={proof.open} />}
+      {proof.sheet}
     </Panel>
   );
 }
