@@ -12,11 +12,16 @@ type ThreadReply =
 /** A request before it has its number. */
 type Unnumbered<Request> = Request extends Numbered ? Omit<Request, 'id'> : never;
 
+/** A request took longer than the thread was given, and was ended with the thread and all that it kept. */
+export class TookTooLong extends Error {}
+
 export interface AskedThreadOptions {
   /** File of the thread's code: it calls `answerRequests`. */
   readonly code: URL;
   /** Of the thread's heap. */
   readonly heapMb: number;
+  /** So long one request may be at work, milliseconds: the thread is ended then. */
+  readonly timeMaxMs: number;
   /** After so long without a request the thread is ended, milliseconds: what it keeps takes memory. */
   readonly idleMs: number;
   /** Handed to the thread as its `workerData`. */
@@ -32,12 +37,17 @@ export class AskedThread<Request extends Numbered> {
   #worker: Worker | null = null;
   #nextId = 0;
   #idle: NodeJS.Timeout | undefined;
+  /** Of the request that is at work. */
+  #late: NodeJS.Timeout | undefined;
 
   constructor(options: AskedThreadOptions) {
     this.#options = options;
   }
 
-  /** @throws what the request threw in the thread, or that the thread ended in the midst of it; asking again begins anew. */
+  /**
+   * @throws what the request threw in the thread, `TookTooLong`, or that the thread ended in the midst of it; asking again begins
+   * anew.
+   */
   send(request: Unnumbered<Request>): Promise<unknown> {
     const id = (this.#nextId += 1);
     const waiting = Promise.withResolvers<unknown>();
@@ -46,12 +56,27 @@ export class AskedThread<Request extends Numbered> {
     this.#idle = setTimeout(() => void this.#worker?.terminate(), this.#options.idleMs).unref();
     this.#worker ??= this.#start();
     this.#worker.postMessage({ ...request, id });
+    if (this.#waiting.size === 1) this.#time(this.#worker);
     return waiting.promise;
   }
 
   async close(): Promise<void> {
     clearTimeout(this.#idle);
+    clearTimeout(this.#late);
     await this.#worker?.terminate();
+  }
+
+  /** Requests are answered in their order: the oldest is the one at work. */
+  #time(worker: Worker): void {
+    clearTimeout(this.#late);
+    const [id] = this.#waiting.keys();
+    if (id === undefined) return;
+    const { timeMaxMs } = this.#options;
+    this.#late = setTimeout(() => {
+      this.#waiting.get(id)?.reject(new TookTooLong(`A request took longer than ${timeMaxMs} ms.`));
+      this.#waiting.delete(id);
+      void worker.terminate();
+    }, timeMaxMs).unref();
   }
 
   #start(): Worker {
@@ -67,10 +92,12 @@ export class AskedThread<Request extends Numbered> {
       this.#waiting.delete(reply.id);
       if (reply.status === 'done') waiting?.resolve(reply.answer);
       else waiting?.reject(new Error(reply.message));
+      if (this.#worker === worker) this.#time(worker);
     });
     const lose = (error: Error): void => {
       if (this.#worker !== worker) return;
       this.#worker = null;
+      clearTimeout(this.#late);
       onLost();
       for (const { reject } of this.#waiting.values()) reject(error);
       this.#waiting.clear();

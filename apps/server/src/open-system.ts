@@ -6,6 +6,7 @@ import { readServing } from './engine/read-serving.ts';
 import type { Auth } from './gateway/auth/create-auth.ts';
 import { projectOf } from './gateway/auth/use-project.ts';
 import { createKeyTestMeter } from './gateway/functions/actions/refusal-meter.ts';
+import { createTaxTurns } from './gateway/functions/function-lanes.ts';
 import type { SystemService } from './gateway/functions/system-service.ts';
 import { createHealthCheck } from './gateway/health/check-health.ts';
 import type { OperatorView } from './gateway/health/operator-view.ts';
@@ -139,7 +140,7 @@ export function openTax({
   onStop,
 }: { readonly config: { readonly dataDir: string } } & Pick<PerformancePlace, 'onStop'>): TaxService {
   const places = { dataDir: config.dataDir, shippedDir: SHIPPED_CANDLES };
-  const tax = new TaxService({ places, steadyMs: monotonicMs });
+  const tax = new TaxService({ places, steadyMs: monotonicMs, turns: createTaxTurns() });
   onStop(() => tax.close());
   return tax;
 }

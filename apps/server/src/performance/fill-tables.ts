@@ -39,6 +39,8 @@ const COUNT_MS = 2_000;
 /** Executions that a proof looks at. */
 export const PROOF_ROWS_MAX = 250_000;
 const HEAP_MB = 768;
+/** A million executions and the widest proof take a tenth of it. */
+const TIME_MAX_MS = 60_000;
 const IDLE_MS = 10 * 60_000;
 
 /** Executions of the accounts that are asked about, in columns, in one thread of their own beside the main one. */
@@ -49,6 +51,7 @@ export class FillTables {
   readonly #thread = new AskedThread<ThreadRequest>({
     code: new URL('./performance-thread.ts', import.meta.url),
     heapMb: HEAP_MB,
+    timeMaxMs: TIME_MAX_MS,
     idleMs: IDLE_MS,
     onLost: () => this.#tables.clear(),
   });

@@ -10,14 +10,19 @@ const VENUES = ['binance', 'kraken', 'coinbase'] as const;
 /** A close older than this says nothing of the moment. */
 const STALE_MS = 3 * HOUR_MS;
 
-/** Hourly closes of every market that is needed to value assets over a span; of a market that no candle is kept of, none. */
+/**
+ * Hourly closes of every market that is needed to value assets over a span; of a market that no candle is kept of, none. Assets may
+ * have any names and any number: what is not in the archive's list costs nothing.
+ */
 export async function loadCloses(
-  archive: Pick<CandleArchive, 'load'>,
+  archive: Pick<CandleArchive, 'keys' | 'load'>,
   assets: Iterable<string>,
   currency: ReportingCurrency,
   span: { readonly from: number; readonly to: number },
 ): Promise<Closes> {
-  const symbols = new Set([...assets].flatMap((asset) => marketsFor(asset, currency)));
+  const kept = new Set((await archive.keys()).map(({ symbol }) => symbol));
+  const needed = [...assets].flatMap((asset) => marketsFor(asset, currency));
+  const symbols = new Set(needed.filter((symbol) => kept.has(symbol)));
   const closes = new Map<string, CloseAt>();
   for (const symbol of symbols) {
     const series = await loadSeries(archive, symbol, span);

@@ -82,22 +82,39 @@ export async function* readFillPages(
   }
 }
 
-/** What came into an account and left it beside executions, oldest first, an entry for each asset. */
-export async function readMovements(
+/** Entries that one statement reads. */
+const PAGE_MOVEMENTS = 10_000;
+
+/** What came into an account and left it beside executions, oldest first, an entry for each asset, a page at a time. */
+export async function* readMovementPages(
   run: RunAsCaller,
   accountId: string,
   account: number,
-): Promise<readonly MovementText[]> {
-  const { rows } = await run((tx) =>
-    tx.query<MovementText>(
-      `select $2::int as account, t.kind, floor(extract(epoch from t.at) * 1000)::float8 as at, p.asset, t.reference, t.txid,
-         (coalesce(sum(p.amount) filter (where p.ledger_account = 'assets'), 0)
-          + coalesce(sum(p.amount) filter (where p.ledger_account = 'fees'), 0))::text as quantity,
-         coalesce(sum(p.amount) filter (where p.ledger_account = 'fees'), 0)::text as fee
-       from ledger_transactions t join ledger_postings p on p.transaction_id = t.id
-       where t.account_id = $1 and t.kind in ${OUTSIDE} group by t.id, p.asset order by t.at, t.id, p.asset`,
-      [accountId, account],
-    ),
-  );
-  return rows;
+): AsyncGenerator<readonly MovementText[], void, void> {
+  let after = BEFORE_ALL;
+  for (;;) {
+    const { rows } = await run((tx) =>
+      tx.query<MovementText & { readonly placeAt: string; readonly placeId: string }>(
+        `select $2::int as account, t.kind, floor(extract(epoch from t.at) * 1000)::float8 as at, p.asset, t.reference, t.txid,
+           (coalesce(sum(p.amount) filter (where p.ledger_account = 'assets'), 0)
+            + coalesce(sum(p.amount) filter (where p.ledger_account = 'fees'), 0))::text as quantity,
+           coalesce(sum(p.amount) filter (where p.ledger_account = 'fees'), 0)::text as fee,
+           t.at::text as "placeAt", t.id::text as "placeId"
+         from (
+           select o.id, o.kind, o.at, o.reference, o.txid from ledger_transactions o
+           where o.user_id = (select auth.uid()) and o.account_id = $1 and o.kind in ${OUTSIDE} and o.kind <> 'fill'
+             and (o.at, o.id) > ($3::timestamptz, $4::uuid)
+           order by o.at, o.id limit ${PAGE_MOVEMENTS}) t
+         join ledger_postings p on p.transaction_id = t.id
+         group by t.id, t.kind, t.at, t.reference, t.txid, p.asset order by t.at, t.id, p.asset`,
+        [accountId, account, after.at, after.id],
+      ),
+    );
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map(({ placeAt: _at, placeId: _id, ...row }) => row);
+    // Each has an entry at least.
+    if (rows.length < PAGE_MOVEMENTS) return;
+    after = { at: last.placeAt, id: last.placeId };
+  }
 }

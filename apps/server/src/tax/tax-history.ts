@@ -36,7 +36,7 @@ const PURPOSES: Readonly<Record<TaxQuestion['kind'], 'report' | 'preview'>> = {
 /** One user's history, and the report that was made of it last. */
 export class TaxHistory {
   readonly accounts: readonly TaxAccount[];
-  readonly #archive: Pick<CandleArchive, 'load'>;
+  readonly #archive: Pick<CandleArchive, 'keys' | 'load'>;
   readonly #paperAccounts: ReadonlySet<number>;
   readonly #fills = createFillColumns();
   readonly #names = new Map<string, string>();
@@ -44,10 +44,15 @@ export class TaxHistory {
   /** The latest run of reports, and that of previews. */
   readonly #runs = new Map<'report' | 'preview', { readonly key: string; readonly run: Run }>();
 
-  constructor(accounts: readonly TaxAccount[], archive: Pick<CandleArchive, 'load'>) {
+  constructor(accounts: readonly TaxAccount[], archive: Pick<CandleArchive, 'keys' | 'load'>) {
     this.accounts = accounts;
     this.#paperAccounts = new Set(accounts.flatMap(({ isPaper }, place) => (isPaper ? [place] : [])));
     this.#archive = archive;
+  }
+
+  /** Different assets and symbols so far. */
+  get names(): number {
+    return this.#names.size;
   }
 
   addFills(account: number, lines: FillLines): void {
@@ -56,6 +61,7 @@ export class TaxHistory {
 
   addMovements(rows: readonly MovementText[]): void {
     for (const row of rows) {
+      this.#names.set(row.asset, row.asset);
       this.#movements.push({ ...row, quantity: readUnits(row.quantity), fee: readUnits(row.fee) });
     }
   }

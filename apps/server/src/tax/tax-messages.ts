@@ -123,6 +123,7 @@ export interface CandlePlaces {
 export type TaxRequest =
   /** The history of a user begins anew. */
   | { readonly id: number; readonly kind: 'begin'; readonly userId: string; readonly accounts: readonly TaxAccount[] }
+  /** Answered, as `movements` is, with the number of different assets and symbols so far. */
   | {
       readonly id: number;
       readonly kind: 'fills';

@@ -1,10 +1,10 @@
-import { AskedThread } from '../asked-thread.ts';
+import { AskedThread, TookTooLong } from '../asked-thread.ts';
 import {
   type HistoryMark,
   readAccounts,
   readFillPages,
   readMark,
-  readMovements,
+  readMovementPages,
   type RunAsCaller,
 } from './read-history.ts';
 import type { AnswerTo, CandlePlaces, TaxAccount, TaxQuestion, TaxRequest } from './tax-messages.ts';
@@ -15,14 +15,21 @@ export interface TaxCaller {
   readonly run: RunAsCaller;
 }
 
-/** More than a report is made of. */
+/** Executions that a report is made of at most; what moves beside executions counts `MOVEMENT_SIZE` times. */
 export const HISTORY_MAX = 1_000_000;
+/** An entry of its own in memory, where an execution is a row of columns. */
+export const MOVEMENT_SIZE = 4;
+/** Different assets and markets of one history. */
+export const NAMES_MAX = 5_000;
 /** Histories above it have a thread of their own, so that they hold up nobody who has less. */
 const SHORT_MAX = 100_000;
-/** Executions of all histories together that a thread keeps; those of whoever asked longest ago go first. */
+/** So large may all histories together be that a thread keeps; those of whoever asked longest ago go first. */
 const KEPT_MAX = 1_000_000;
 /** With the server's own below a gigabyte; the longest history takes about 550. */
 const HEAP_MB = 600;
+/** Of one question: what takes longer among the short histories is asked again among the long ones. A short one takes a second. */
+const SHORT_TIME_MAX_MS = 15_000;
+const LONG_TIME_MAX_MS = 120_000;
 const IDLE_MS = 5 * 60_000;
 /** So long a history that was read counts as current. */
 const FRESH_MS = 2_000;
@@ -30,6 +37,8 @@ const FRESH_MS = 2_000;
 interface KnownHistory {
   readonly accounts: readonly TaxAccount[];
   readonly mark: HistoryMark;
+  /** Different assets and markets; with more than `NAMES_MAX` the thread has nothing of it. */
+  readonly names: number;
   checkedAt: number;
 }
 
@@ -42,27 +51,36 @@ export type TaxOutcome<One extends TaxQuestion> =
       readonly places: readonly number[];
     }
   | { readonly status: 'no_account' }
-  | { readonly status: 'too_long'; readonly fills: number };
+  | { readonly status: 'too_long'; readonly fills: number; readonly movements: number }
+  | { readonly status: 'too_many_names' | 'took_too_long' };
 
 /** Which of the caller's accounts a question is about, by their places; null when what was named is not there. */
 export type ChooseAccounts = (accounts: readonly TaxAccount[]) => readonly number[] | null;
 
+/** Lets users in by turns, one at a time. @throws when too many wait. */
+export interface TaxTurns {
+  readonly run: <T>(userId: string, work: () => Promise<T>) => Promise<T>;
+}
+
 export interface TaxServiceOptions {
   readonly places: CandlePlaces;
   readonly steadyMs: () => number;
+  /** Of the two threads. */
+  readonly turns: { readonly short: TaxTurns; readonly long: TaxTurns };
 }
 
-/** Reports of whole histories, made in threads beside the main one; a user's questions one after another. */
+/**
+ * Reports of whole histories, made in threads beside the main one: a user's questions one after another, users in turn, none at work
+ * for longer than a thread is given.
+ */
 export class TaxService {
-  readonly #steadyMs: () => number;
   readonly #short: TaxThread;
   readonly #long: TaxThread;
-  readonly #turns = new Map<string, Promise<unknown>>();
+  readonly #questions = new Map<string, Promise<unknown>>();
 
-  constructor({ places, steadyMs }: TaxServiceOptions) {
-    this.#steadyMs = steadyMs;
-    this.#short = new TaxThread(places);
-    this.#long = new TaxThread(places);
+  constructor({ places, steadyMs, turns }: TaxServiceOptions) {
+    this.#short = new TaxThread({ places, steadyMs, turns: turns.short, timeMaxMs: SHORT_TIME_MAX_MS });
+    this.#long = new TaxThread({ places, steadyMs, turns: turns.long, timeMaxMs: LONG_TIME_MAX_MS });
   }
 
   /**
@@ -74,11 +92,11 @@ export class TaxService {
     choose: ChooseAccounts,
     question: (places: readonly number[]) => One,
   ): Promise<TaxOutcome<One>> {
-    const before = this.#turns.get(caller.userId) ?? Promise.resolve();
+    const before = this.#questions.get(caller.userId) ?? Promise.resolve();
     const turn = before.catch(() => undefined).then(() => this.#answer(caller, choose, question));
-    this.#turns.set(caller.userId, turn);
+    this.#questions.set(caller.userId, turn);
     const forget = (): void => {
-      if (this.#turns.get(caller.userId) === turn) this.#turns.delete(caller.userId);
+      if (this.#questions.get(caller.userId) === turn) this.#questions.delete(caller.userId);
     };
     turn.then(forget, forget);
     return turn;
@@ -94,37 +112,72 @@ export class TaxService {
     question: (places: readonly number[]) => One,
   ): Promise<TaxOutcome<One>> {
     const mark = await readMark(caller.run);
-    if (mark.fills > HISTORY_MAX) return { status: 'too_long', fills: mark.fills };
-    const thread = mark.fills > SHORT_MAX ? this.#long : this.#short;
-    const { accounts } = await thread.bringUpToDate(caller, mark, this.#steadyMs());
-    const places = choose(accounts);
-    if (places === null) return { status: 'no_account' };
-    const answer = await thread.ask(caller.userId, question(places));
-    return { status: 'done', answer, accounts, places };
+    const { fills, movements } = mark;
+    if (sizeOf(mark) > HISTORY_MAX) return { status: 'too_long', fills, movements };
+    const threads = sizeOf(mark) > SHORT_MAX ? [this.#long] : [this.#short, this.#long];
+    for (const thread of threads) {
+      try {
+        return await thread.answer(caller, mark, { choose, question });
+      } catch (error) {
+        if (!(error instanceof TookTooLong)) throw error;
+      }
+    }
+    return { status: 'took_too_long' };
   }
+}
+
+/** In executions. */
+function sizeOf({ fills, movements }: HistoryMark): number {
+  return fills + movements * MOVEMENT_SIZE;
+}
+
+interface TaxThreadOptions extends Omit<TaxServiceOptions, 'turns'> {
+  readonly turns: TaxTurns;
+  readonly timeMaxMs: number;
+}
+
+interface Asked<One extends TaxQuestion> {
+  readonly choose: ChooseAccounts;
+  readonly question: (places: readonly number[]) => One;
 }
 
 class TaxThread {
   /** In the order of their last question. */
   readonly #known = new Map<string, KnownHistory>();
   readonly #thread: AskedThread<TaxRequest>;
+  readonly #options: TaxThreadOptions;
 
-  constructor(places: CandlePlaces) {
+  constructor(options: TaxThreadOptions) {
+    this.#options = options;
     this.#thread = new AskedThread({
       code: new URL('./tax-thread.ts', import.meta.url),
       heapMb: HEAP_MB,
+      timeMaxMs: options.timeMaxMs,
       idleMs: IDLE_MS,
-      data: places,
+      data: options.places,
       onLost: () => this.#known.clear(),
     });
   }
 
-  async ask<One extends TaxQuestion>(userId: string, question: One): Promise<AnswerTo<One>> {
-    return (await this.#thread.send({ kind: 'ask', userId, question })) as AnswerTo<One>;
+  /** In one turn, so that nobody else's history is at work when one ends the thread. @throws `TookTooLong`. */
+  answer<One extends TaxQuestion>(
+    caller: TaxCaller,
+    mark: HistoryMark,
+    { choose, question }: Asked<One>,
+  ): Promise<TaxOutcome<One>> {
+    return this.#options.turns.run(caller.userId, async () => {
+      const { accounts, names } = await this.#bringUpToDate(caller, mark);
+      if (names > NAMES_MAX) return { status: 'too_many_names' };
+      const places = choose(accounts);
+      if (places === null) return { status: 'no_account' };
+      const asked = { kind: 'ask', userId: caller.userId, question: question(places) } as const;
+      return { status: 'done', answer: (await this.#thread.send(asked)) as AnswerTo<One>, accounts, places };
+    });
   }
 
   /** Reads the history unless the very same is there. */
-  async bringUpToDate({ userId, run }: TaxCaller, mark: HistoryMark, now: number): Promise<KnownHistory> {
+  async #bringUpToDate({ userId, run }: TaxCaller, mark: HistoryMark): Promise<KnownHistory> {
+    const now = this.#options.steadyMs();
     const known = this.#known.get(userId);
     this.#known.delete(userId);
     // Bots trade while pages of a report are turned: what is a moment old is shown whole rather than read again for each page.
@@ -134,16 +187,29 @@ class TaxThread {
       return known;
     }
     const accounts = await readAccounts(run);
-    await this.#thread.send({ kind: 'begin', userId, accounts });
-    for (const [account, { id }] of accounts.entries()) {
-      await this.#thread.send({ kind: 'movements', userId, rows: await readMovements(run, id, account) });
-      for await (const { lines } of readFillPages(run, id))
-        await this.#thread.send({ kind: 'fills', userId, account, lines });
-    }
-    const fresh: KnownHistory = { accounts, mark, checkedAt: now };
+    const names = await this.#read(userId, run, accounts);
+    if (names > NAMES_MAX) await this.#thread.send({ kind: 'forget', userId });
+    const fresh: KnownHistory = { accounts, mark, names, checkedAt: now };
     this.#known.set(userId, fresh);
     this.#makeRoom(userId);
     return fresh;
+  }
+
+  /** Into the thread, until there are more than `NAMES_MAX` different names; answers how many there are. */
+  async #read(userId: string, run: RunAsCaller, accounts: readonly TaxAccount[]): Promise<number> {
+    let names = 0;
+    await this.#thread.send({ kind: 'begin', userId, accounts });
+    for (const [account, { id }] of accounts.entries()) {
+      for await (const rows of readMovementPages(run, id, account)) {
+        names = (await this.#thread.send({ kind: 'movements', userId, rows })) as number;
+        if (names > NAMES_MAX) return names;
+      }
+      for await (const { lines } of readFillPages(run, id)) {
+        names = (await this.#thread.send({ kind: 'fills', userId, account, lines })) as number;
+        if (names > NAMES_MAX) return names;
+      }
+    }
+    return names;
   }
 
   close(): Promise<void> {
@@ -151,11 +217,11 @@ class TaxThread {
   }
 
   #makeRoom(kept: string): void {
-    let fills = [...this.#known.values()].reduce((sum, { mark }) => sum + mark.fills, 0);
+    let size = [...this.#known.values()].reduce((sum, { mark }) => sum + sizeOf(mark), 0);
     for (const [userId, { mark }] of this.#known) {
-      if (fills <= KEPT_MAX || userId === kept) return;
+      if (size <= KEPT_MAX || userId === kept) return;
       this.#known.delete(userId);
-      fills -= mark.fills;
+      size -= sizeOf(mark);
       this.#thread.send({ kind: 'forget', userId }).catch(() => undefined);
     }
   }

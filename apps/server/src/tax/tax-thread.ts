@@ -22,5 +22,5 @@ async function carryOut(request: TaxRequest): Promise<unknown> {
   if (request.kind === 'ask') return history.ask(request.question);
   if (request.kind === 'fills') history.addFills(request.account, request.lines);
   else history.addMovements(request.rows);
-  return null;
+  return history.names;
 }

@@ -18,7 +18,7 @@ import { readTwinTask } from '../engine/read-twin-task.ts';
 import { checkByReplay } from '../engine/check-by-replay.ts';
 import { type AdvisorDeps, createAdvisor } from '../intelligence/advisor/create-advisor.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
-import { createTwinGate, shareServices } from '../gateway/functions/function-lanes.ts';
+import { createTaxTurns, createTwinGate, shareServices } from '../gateway/functions/function-lanes.ts';
 import {
   createGuessMeter,
   createOpeningMeter,
@@ -141,7 +141,7 @@ export async function startTradingServer(
     // The gateway's own, which there is by the time of the first call.
     files: () => ({ store: createFolderStore(gateway.filesDirectory), fileBytesMax: 10_000_000 }),
   });
-  const tax = new TaxService({ places, steadyMs: monotonicMs });
+  const tax = new TaxService({ places, steadyMs: monotonicMs, turns: createTaxTurns() });
   const gateway = await startGateway({
     change: (database) => {
       const { pools } = database;

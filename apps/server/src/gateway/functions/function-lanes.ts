@@ -33,6 +33,12 @@ const TWINS: GateLimits = {
   waitMs: 20_000,
 };
 
+/** Histories are worked through one after another, users in turn; of one user one question at a time is let through to here. */
+const TAX: Readonly<Record<'short' | 'long', GateLimits>> = {
+  short: { atWork: 1, atWorkPerCaller: 1, keptFree: 0, waiting: 100, waitingPerCaller: 1, waitMs: 30_000 },
+  long: { atWork: 1, atWorkPerCaller: 1, keptFree: 0, waiting: 20, waitingPerCaller: 1, waitMs: 120_000 },
+};
+
 /** As many at work as the pools have connections, so that nobody waits where nobody takes turns. */
 const CONNECTIONS: Readonly<Record<'functions' | 'commands' | 'services', GateLimits>> = {
   functions: { atWork: 4, atWorkPerCaller: 2, keptFree: 1, waiting: 500, waitingPerCaller: 60, waitMs: 5_000 },
@@ -62,4 +68,9 @@ export function shareServices({ services }: Pick<Pools, 'services'>): SharedPool
 /** Lets twins be computed by turns. */
 export function createTwinGate(): FairGate {
   return new FairGate(TWINS);
+}
+
+/** Lets users to their tax reports and positions by turns. */
+export function createTaxTurns(): Readonly<Record<keyof typeof TAX, FairGate>> {
+  return { short: new FairGate(TAX.short), long: new FairGate(TAX.long) };
 }

@@ -217,6 +217,66 @@ describe('paper and real accounts', () => {
   });
 });
 
+describe('a history that is too much', () => {
+  /** A user whose account at an exchange has a deposit of each of so many assets. */
+  async function depositor(assets: number, names = "'A' || lpad(n::text, 5, '0')"): Promise<Trader> {
+    const user = await server.signUpTrader('free');
+    const [account] = await server.sql<{ id: string }>(
+      `insert into exchange_accounts (user_id, adapter, label, is_paper) values ($1, 'kraken', 'Kraken', false) returning id`,
+      [user.id],
+    );
+    for (let from = 0; from < assets; from += 10_000) {
+      await server.sql(
+        `select book_exchange_records($1, 'exchange', (select json_agg(json_build_object(
+           'kind', 'deposit', 'id', 'd' || n, 'at', '2026-05-02T10:00:00Z', 'asset', ${names}, 'amount', '1'))
+         from generate_series($2::int, $3::int) n))`,
+        [account?.id, from + 1, Math.min(assets, from + 10_000)],
+      );
+    }
+    return user;
+  }
+
+  it('of 20,000 assets is refused in a word, and another user is answered before all that was asked of it', async () => {
+    const [many, other] = [await depositor(20_000), await server.signUpTrader('elite')];
+    const answers: string[] = [];
+    const questions = ['USD', 'EUR', 'USDT'].flatMap((currency) => [
+      server.call(many, 'tax-report', { ...YEAR, currency }),
+      server.call(many, 'portfolio-positions', {}),
+    ]);
+    const asked = questions.map(async (question) => {
+      const { status, body } = await question;
+      answers.push('many');
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ success: false, reason: 'TOO_LONG' });
+      expect(body['error']).toContain('more than 5,000 different assets and markets');
+    });
+    const answered = ask<TaxReportAnswer>('tax-report', YEAR, other).then(() => answers.push('other'));
+    await Promise.all([...asked, answered]);
+    expect(answers.indexOf('other')).toBeLessThan(questions.length);
+  });
+
+  it('with thousands of assets that nothing was recorded of is told of, by whatever names', async () => {
+    const user = await depositor(
+      4_000,
+      `case n when 1 then 'BTC.X' when 2 then 'btc-é' else 'A' || lpad(n::text, 5, '0') end`,
+    );
+    for (const currency of ['USD', 'EUR']) {
+      const report = await ask<TaxReportAnswer>('tax-report', { ...YEAR, currency, accountType: 'real' }, user);
+      expect(report.fills).toBe(0);
+    }
+    const positions = await ask<{ positions: readonly unknown[] }>('portfolio-positions', {}, user);
+    expect(positions.positions.length).toBeGreaterThan(3_900);
+  });
+
+  it('counts deposits among its executions', async () => {
+    // One more is that of the paper account.
+    const user = await depositor(250_000, "'BTC'");
+    const { body } = await server.call(user, 'tax-report', YEAR);
+    expect(body).toMatchObject({ success: false, reason: 'TOO_LONG' });
+    expect(body['error']).toContain('250,001 deposits');
+  });
+});
+
 describe('the preview of a sale', () => {
   it('is the gain of its lots, net of the fee, and sells nothing', async () => {
     const preview = await ask<SalePreviewAnswer>('sale-preview', {

@@ -100,6 +100,8 @@ export interface CheckReport {
 
 /** Spans are `from <= openTime < to`. @throws ArchiveFileError, which names the file, when one cannot be read. */
 export interface CandleArchive {
+  /** What series there are, sorted by venue, symbol and timeframe; none of them is read. */
+  keys(): Promise<readonly CandleKey[]>;
   /** Sorted by venue, symbol and timeframe. */
   list(): Promise<readonly ArchiveEntry[]>;
   /** Edges count: a span that begins before the first candle begins with a gap. */

@@ -65,9 +65,14 @@ class FileArchive implements CandleArchive {
     this.#layers = shipped === null ? [this.#stored] : [this.#stored, shipped];
   }
 
+  async keys(): Promise<readonly CandleKey[]> {
+    const keys = (await Promise.all(this.#layers.map((layer) => layer.keys()))).flat();
+    return [...new Map(keys.map((key) => [candleKeyText(key), key])).values()].sort(compareCandleKeys);
+  }
+
   async list(): Promise<readonly ArchiveEntry[]> {
     const entries: ArchiveEntry[] = [];
-    for (const key of await this.#keys()) entries.push((await this.#know(key)).entry);
+    for (const key of await this.keys()) entries.push((await this.#know(key)).entry);
     return entries;
   }
 
@@ -146,11 +151,6 @@ class FileArchive implements CandleArchive {
     return hashCandles(key, await this.load(key, from, to));
   }
 
-  async #keys(): Promise<readonly CandleKey[]> {
-    const keys = (await Promise.all(this.#layers.map((layer) => layer.keys()))).flat();
-    return [...new Map(keys.map((key) => [candleKeyText(key), key])).values()].sort(compareCandleKeys);
-  }
-
   /** Read once, however many ask, and again when a file has changed. */
   async #know(key: CandleKey): Promise<KnownSeries> {
     const signatures = await Promise.all(this.#layers.map((layer) => layer.signature(key)));
@@ -182,7 +182,7 @@ class FileArchive implements CandleArchive {
 
   /** Of the stored timeframes that add up to the wanted one, that which covers most of the span; null for none. */
   async #chooseSource(key: CandleKey, from: number, to: number): Promise<KnownSeries | null> {
-    const keys = (await this.#keys()).filter((each) => isSource(each, key));
+    const keys = (await this.keys()).filter((each) => isSource(each, key));
     const all = await Promise.all(keys.map((each) => this.#know(each)));
     let best: KnownSeries | null = null;
     let bestMs = 0;

@@ -7,7 +7,13 @@ import type { PoolScope, TaxOptions } from '@atb/core/tax/tax-report';
 import { zonedDayEnd, zonedDayStart, zonedYear } from '@atb/core/tax/zoned-day';
 import type { TAX_METHODS } from '@atb/core/tax/tax-words';
 import type { TaxQuestion } from '../../../tax/tax-messages.ts';
-import { type ChooseAccounts, HISTORY_MAX, type TaxOutcome } from '../../../tax/tax-service.ts';
+import {
+  type ChooseAccounts,
+  HISTORY_MAX,
+  MOVEMENT_SIZE,
+  NAMES_MAX,
+  type TaxOutcome,
+} from '../../../tax/tax-service.ts';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { readMyPlan } from '../checks/plan-refusal.ts';
 import type { CallContext } from '../function-services.ts';
@@ -59,6 +65,29 @@ export async function askTax<One extends TaxQuestion>(
   const outcome = await context.services.tax.ask(caller, choose, question);
   if (outcome.status === 'done') return outcome;
   if (outcome.status === 'no_account') return { status: 'refused', refusal: NO_ACCOUNT };
-  const figures = `${outcome.fills.toLocaleString('en-US')} executions; a report is made of up to ${HISTORY_MAX.toLocaleString('en-US')}.`;
-  return { status: 'refused', refusal: { reason: 'TOO_LONG', error: `Your accounts have ${figures}` } };
+  return { status: 'refused', refusal: { reason: 'TOO_LONG', error: whyNot(outcome) } };
+}
+
+type NotMade = Extract<TaxOutcome<TaxQuestion>, { readonly status: 'too_long' | 'too_many_names' | 'took_too_long' }>;
+
+const plain = (count: number): string => count.toLocaleString('en-US');
+
+function whyNot(outcome: NotMade): string {
+  switch (outcome.status) {
+    case 'too_long': {
+      const [executions, others] = [plain(HISTORY_MAX), plain(HISTORY_MAX / MOVEMENT_SIZE)];
+      return (
+        `Your accounts have ${plain(outcome.fills)} executions and ${plain(outcome.movements)} deposits, withdrawals and the like; ` +
+        `reports and positions are made of up to ${executions} executions, of which each of the others counts for ${MOVEMENT_SIZE} ` +
+        `(${others} without any). Delete an account of an exchange that holds what was imported by mistake.`
+      );
+    }
+    case 'too_many_names':
+      return (
+        `Your accounts have more than ${plain(NAMES_MAX)} different assets and markets, the most that reports and positions are made of. ` +
+        'Delete an account of an exchange that holds what was imported by mistake.'
+      );
+    case 'took_too_long':
+      return 'Your history took longer to work through than one report may. Try again later, or ask the operator.';
+  }
 }
