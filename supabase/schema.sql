@@ -2993,6 +2993,26 @@ create policy service on public.request_hours as permissive for select to servic
 grant delete, insert, select, update on public.request_hours to atb_engine;
 grant select on public.request_hours to service_role;
 
+create table public.request_meters (
+  user_id uuid not null,
+  meter text not null,
+  used integer not null,
+  since timestamp with time zone not null,
+  constraint request_meters_pkey PRIMARY KEY (user_id, meter),
+  constraint request_meters_meter_check CHECK ((meter = ANY (ARRAY['exports'::text, 'imports'::text]))),
+  constraint request_meters_used_check CHECK ((used >= 0)),
+  constraint request_meters_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table public.request_meters enable row level security;
+alter table public.request_meters force row level security;
+create policy engine on public.request_meters as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service on public.request_meters as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.request_meters to atb_engine;
+grant select on public.request_meters to service_role;
+
 create table public.research_holdouts (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -8394,6 +8414,23 @@ $function$
 ;
 alter function public.take_alerts(jsonb) owner to atb_engine;
 grant execute on function public.take_alerts(jsonb) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.take_request(p_user_id uuid, p_meter text, p_most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.request_meters as m (user_id, meter, used, since) values (p_user_id, p_meter, 1, clock_timestamp())
+  on conflict (user_id, meter) do update set
+    used = case when m.since > clock_timestamp() - interval '1 day' then m.used + 1 else 1 end,
+    since = case when m.since > clock_timestamp() - interval '1 day' then m.since else clock_timestamp() end
+  where m.used < p_most or m.since <= clock_timestamp() - interval '1 day';
+  return found;
+end
+$function$
+;
+grant execute on function public.take_request(uuid,text,integer) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.traded_volume(p_user_id uuid, p_but_account uuid, p_since timestamp with time zone)
  RETURNS numeric

@@ -95,6 +95,22 @@ describe('an export of one’s data', () => {
     expect((await trader.client.storage.from('user-files').list(`${trader.id}/exports`)).data).toEqual([]);
   });
 
+  it('is written ten times a day, whether or not those before are deleted', async () => {
+    const trader = await server.signUpTrader('pro');
+    const startAndDelete = async () => {
+      const { body } = await server.call(trader, 'start-data-export', {});
+      if (body['success'] !== true) return body['reason'];
+      await server.sql(`update data_exports set status = 'failed', error = 'x' where user_id = $1`, [trader.id]);
+      const [row] = await exportsOf(trader);
+      return (await server.call(trader, 'delete-data-export', { exportId: row.id })).body['success'];
+    };
+    const outcomes = [];
+    for (let day = 0; day < 11; day += 1) outcomes.push(await startAndDelete());
+    expect(outcomes).toEqual([...Array.from({ length: 10 }, () => true), 'TOO_MANY_EXPORTS']);
+    await server.sql(`update request_meters set since = since - interval '1 day' where user_id = $1`, [trader.id]);
+    expect(await startAndDelete()).toBe(true);
+  });
+
   it('tells the key of a licence that waits for an address to who has proved the address alone', async () => {
     const trader = await server.signUpTrader('free');
     const key = 'ATB-WAITFORM-AAAA';

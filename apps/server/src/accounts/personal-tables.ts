@@ -61,6 +61,7 @@ const ownedByUser = [
   'order_tickets',
   'positions',
   'provider_accounts',
+  'request_meters',
   'research_holdouts',
   'research_runs',
   'research_trials',

@@ -1,5 +1,6 @@
 import type { SharedPool } from '../database/shared-pool.ts';
 import { type Transaction, withTransaction } from '../database/with-transaction.ts';
+import { takeRequest } from '../database/take-request.ts';
 import { refuse } from './refuse.ts';
 
 const EXPORTS_A_DAY = 10;
@@ -17,13 +18,6 @@ export function createExportRequests(inTransaction: RunAsEngine) {
   return {
     startExport: (userId: string) =>
       inTransaction(userId, async (tx) => {
-        const today = await tx.query(
-          `select 1 from public.data_exports where user_id = $1 and created_at > now() - interval '1 day'`,
-          [userId],
-        );
-        if ((today.rowCount ?? 0) >= EXPORTS_A_DAY) {
-          return refuse('TOO_MANY_EXPORTS', `${EXPORTS_A_DAY} exports a day are enough. Try again tomorrow.`);
-        }
         const { rows } = await tx.query<{ id: string }>(
           `insert into public.data_exports (user_id) values ($1)
            on conflict (user_id) where status in ('queued', 'running') do nothing returning id`,
@@ -31,6 +25,10 @@ export function createExportRequests(inTransaction: RunAsEngine) {
         );
         const [row] = rows;
         if (row === undefined) return refuse('EXPORT_UNDER_WAY', 'An export is being written already.');
+        if (!(await takeRequest(tx, userId, 'exports', EXPORTS_A_DAY))) {
+          await tx.query('delete from public.data_exports where id = $1', [row.id]);
+          return refuse('TOO_MANY_EXPORTS', `${EXPORTS_A_DAY} exports a day are enough. Try again tomorrow.`);
+        }
         return { status: 'started', id: row.id } as const;
       }),
 

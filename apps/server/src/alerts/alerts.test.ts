@@ -293,6 +293,33 @@ describe('a prepared order', () => {
     expect((await server.call(trader, 'answer-ticket', place)).body).toMatchObject({ reason: 'TICKET_NOT_OPEN' });
   });
 
+  it('that two tabs confirm with different quantities is one order, and its ticket is placed', async () => {
+    const trader = await server.signUpTrader();
+    await send(await addSource(trader, { target: 'ticket' }), buy());
+    const [ticket] = await ticketsOf(trader);
+    const place = (quantity: string) =>
+      server.call(trader, 'answer-ticket', { id: ticket?.id, answer: 'place', quantity });
+    const answers = await Promise.all([place('0.001'), place('0.002')]);
+    expect(answers.filter(({ body }) => body['success'] === true)).toHaveLength(1);
+    expect((await place('0.003')).body).toMatchObject({ reason: 'TICKET_NOT_OPEN' });
+    expect(await server.sql('select 1 from bot_orders where user_id = $1', [trader.id])).toHaveLength(1);
+    expect(await ticketsOf(trader)).toEqual([{ id: ticket?.id, status: 'placed', detail: '' }]);
+  });
+
+  it('that was placed before a crash, which nobody noted, is not placed again', async () => {
+    const trader = await server.signUpTrader();
+    await send(await addSource(trader, { target: 'ticket', quantity: '0.001' }), buy());
+    const [ticket] = await ticketsOf(trader);
+    const place = { id: ticket?.id, answer: 'place' };
+    expect((await server.call(trader, 'answer-ticket', place)).body).toMatchObject({ success: true });
+    // As the rows stood between the order and the note of it.
+    await server.sql(`update order_tickets set status = 'open', client_order_id = null where id = $1`, [ticket?.id]);
+    const again = await server.call(trader, 'answer-ticket', { ...place, quantity: '0.002' });
+    expect(again.body).toMatchObject({ reason: 'TICKET_NOT_OPEN' });
+    expect(await server.sql('select 1 from bot_orders where user_id = $1', [trader.id])).toHaveLength(1);
+    expect(await ticketsOf(trader)).toEqual([{ id: ticket?.id, status: 'placed', detail: '' }]);
+  });
+
   it('that the risk check denies stays open, says why, and can be placed smaller', async () => {
     const trader = await server.signUpTrader();
     const source = await addSource(trader, { target: 'ticket' });

@@ -31,6 +31,17 @@ export function createTickets(shared: SharedPool) {
       return rows[0] ?? null;
     },
 
+    /** What became of an order of a ticket: null when there is none of this id, `denied` as the risk check has it. */
+    orderStatus: async (userId: string, { accountId }: OpenTicket, orderId: string): Promise<string | null> => {
+      const { rows } = await shared.run(userId, (pool) =>
+        pool.query<{ status: string }>(
+          'select status from public.bot_orders where account_id = $1 and user_id = $2 and client_order_id = $3',
+          [accountId, userId, orderId],
+        ),
+      );
+      return rows[0]?.status ?? null;
+    },
+
     /** Writes what a confirmation came to: placed, or refused with a sentence. */
     settleTicket: async (
       userId: string,

@@ -51,6 +51,8 @@ describe('an alert', () => {
   it.each([
     [{ action: 'hold' }, 'UNREADABLE'],
     [{ action: 'buy', time: 'now' }, 'BAD_TIME'],
+    [{ action: 'buy', time: '0000-01-01T00:00:00Z' }, 'BAD_TIME'],
+    [{ action: 'buy', time: '2100-01-01T00:00:00Z' }, 'BAD_TIME'],
     [{ action: 'buy', time: '2026-06-01T12:00:00' }, 'BAD_TIME'],
     [{ action: 'buy', symbol: 'B' }, 'BAD_SYMBOL'],
     [{ action: 'buy', quantity: '-1' }, 'BAD_AMOUNT'],

@@ -149,6 +149,10 @@ function readSymbol(value: Body['symbol']): string | null | undefined {
 }
 
 /** ISO with its zone, or seconds or milliseconds since the epoch; undefined for what is none. */
+/** Beyond these no alert was sent, and far beyond them the database knows no time. */
+const EARLIEST = Date.UTC(2000, 0, 1);
+const LATEST = Date.UTC(2100, 0, 1);
+
 function readTime(value: Body['time']): string | null | undefined {
   const text = textOf(value);
   if (text === null) return null;
@@ -159,7 +163,7 @@ function readTime(value: Body['time']): string | null | undefined {
       : ISO.test(text)
         ? Date.parse(text)
         : Number.NaN;
-  return Number.isFinite(ms) ? new Date(ms).toISOString() : undefined;
+  return ms >= EARLIEST && ms < LATEST ? new Date(ms).toISOString() : undefined;
 }
 
 const LARGEST = 1e15;

@@ -221,6 +221,11 @@ const PROBES: Readonly<Record<string, Probe>> = {
     update: "outcome = 'x'",
   },
   notification_prefs: { columns: 'user_id', values: (i) => `'${i.user}'`, update: 'trades = true' },
+  request_meters: {
+    columns: 'user_id, meter, used, since',
+    values: (i) => `'${i.user}', 'exports', 1, now()`,
+    update: 'used = 0',
+  },
   research_runs: {
     columns: 'user_id, kind, name, request, engine_version',
     values: (i) => `'${i.user}', 'backtest', 'Mine', '{}', '1'`,
@@ -315,6 +320,7 @@ const MATRIX = `
   research_runs          dddd  rdrd  ndnd  rddd
   research_results       dddd  rddd  nddd  rddd
   research_trials        dddd  rddd  nddd  rddd
+  request_meters         dddd  dddd  dddd  rddd
   research_holdouts      dddd  rddd  nddd  rddd
   luck_budgets           dddd  rddd  nddd  rddd
 ${LEARNER_MATRIX}

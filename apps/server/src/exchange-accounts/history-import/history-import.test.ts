@@ -130,6 +130,23 @@ describe('an import of a history', () => {
     await importNext({ pool: database.pools.engine, store, logger });
   });
 
+  it('is taken in fifty times a day, whatever becomes of its account', async () => {
+    const account = await seedConnectedAccount(database.pools, user.userId, 'kraken');
+    const file = await keep('many.csv', `${HEAD}${row(1)}`);
+    const start = () => service().start({ userId: user.userId, accountId: account, file, dateOrder: null });
+    await database.pools.engine.query(
+      `insert into request_meters (user_id, meter, used, since) values ($1, 'imports', 49, now())
+       on conflict (user_id, meter) do update set used = 49, since = now()`,
+      [user.userId],
+    );
+    expect((await start()).status).toBe('started');
+    await database.pools.engine.query('delete from history_imports where account_id = $1', [account]);
+    expect((await start()).status).toBe('too_many');
+    const kept = await database.pools.engine.query('select from history_imports where account_id = $1', [account]);
+    expect(kept.rowCount).toBe(0);
+    await database.pools.engine.query('delete from request_meters where user_id = $1', [user.userId]);
+  });
+
   it('whose worker died is begun anew by another', async () => {
     const account = await seedConnectedAccount(database.pools, user.userId, 'binance');
     const file = await keep('g.csv', `${HEAD}${row(1)}`);

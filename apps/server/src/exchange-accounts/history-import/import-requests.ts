@@ -1,4 +1,5 @@
 import type { SharedPool } from '../../database/shared-pool.ts';
+import { takeRequest } from '../../database/take-request.ts';
 import { withTransaction } from '../../database/with-transaction.ts';
 
 export interface NewImport {
@@ -37,18 +38,16 @@ export function createImportService(shared: SharedPool): ImportService {
             [file, userId],
           );
           if (found.rowCount === 0) return { status: 'no_file' };
-          const today = await tx.query(
-            `select 1 from public.history_imports where user_id = $1 and created_at > now() - interval '1 day'`,
-            [userId],
-          );
-          if ((today.rowCount ?? 0) >= IMPORTS_A_DAY) return { status: 'too_many' };
           const { rows } = await tx.query<{ id: string }>(
             `insert into public.history_imports (user_id, account_id, file_name, date_order) values ($1, $2, $3, $4)
              on conflict (user_id) where status in ('queued', 'checking', 'booking') do nothing returning id`,
             [userId, accountId, file, dateOrder],
           );
           const [row] = rows;
-          return row === undefined ? { status: 'under_way' } : { status: 'started', id: row.id };
+          if (row === undefined) return { status: 'under_way' };
+          if (await takeRequest(tx, userId, 'imports', IMPORTS_A_DAY)) return { status: 'started', id: row.id };
+          await tx.query('delete from public.history_imports where id = $1', [row.id]);
+          return { status: 'too_many' };
         }),
       ),
   };

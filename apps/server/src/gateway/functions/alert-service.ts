@@ -36,6 +36,8 @@ export interface AlertService {
     body: string,
   ) => Promise<{ readonly reason: string | null; readonly detail: string } | null>;
   readonly openTicket: (userId: string, id: string) => Promise<OpenTicket | null>;
+  /** Null when there is no order of this id. */
+  readonly orderStatus: (userId: string, ticket: OpenTicket, orderId: string) => Promise<string | null>;
   /** `fault`: why the order was refused, a sentence; null when it was placed. */
   readonly settleTicket: (
     userId: string,

@@ -112,11 +112,16 @@ async function answerNew(
 ): Promise<AdvisorAnswer | NoAnswer> {
   const timeUp = AbortSignal.timeout(answerMs);
   let streamed = '';
+  /** Whether any text went out, also what was taken back for another look. */
+  let hasSaid = false;
   const asker: Asker = {
     ...whole,
     signal: AbortSignal.any([whole.signal, timeUp]),
     listen: (event) => {
-      if (event.type === 'text') streamed += event.delta;
+      if (event.type === 'text') {
+        streamed += event.delta;
+        hasSaid = true;
+      }
       if (event.type === 'clear') streamed = '';
       whole.listen(event);
     },
@@ -135,8 +140,7 @@ async function answerNew(
     return { ...EMPTY, ...details, answeredBy, answer: text, questionId: id, askedAt, promptTokens, completionTokens };
   } catch (error) {
     const hasGone = whole.signal.aborted;
-    // Who stopped an answer has read what there was of it.
-    const status = hasGone && streamed !== '' ? 'stopped' : 'failed';
+    const status = isGivenBack(error, { hasGone, hasSaid, isTimeUp: timeUp.aborted }) ? 'failed' : 'stopped';
     const reply: Reply = { text: streamed, proposals: [], advice: [], ...spent };
     await end(status, reply, { tools: looks.record, figures: [], proposals: [], advice: [] });
     if (hasGone) return { status: 'stopped', error: STOPPED };
@@ -148,6 +152,19 @@ async function answerNew(
     logger.error({ err: error }, 'a question could not be answered');
     return { status: 'failed', error: BROKEN };
   }
+}
+
+/**
+ * Only what nobody can bring about by the question is given back: who leaves has had the model work and may have read its answer, and a
+ * question can ask for an answer that is too long, takes too long, or comes before a look that is never answered.
+ */
+function isGivenBack(
+  error: unknown,
+  { hasGone, hasSaid, isTimeUp }: { readonly hasGone: boolean; readonly hasSaid: boolean; readonly isTimeUp: boolean },
+): boolean {
+  if (hasGone) return false;
+  if (error instanceof ModelFault && error.kind === 'too_long') return false;
+  return !hasSaid || (error instanceof ModelFault && error.kind !== 'malformed' && !isTimeUp);
 }
 
 /** Spaces and capitals make no other question; other rows on screen, market or mind do. */

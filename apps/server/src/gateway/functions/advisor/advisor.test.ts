@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   callTools,
@@ -327,7 +328,6 @@ describe('a model that does not answer', () => {
     ['says an error in the stream', respond(200, events, 'data: {"error":{"message":"x"}}\n\n'), /refused/u],
     ['sends nothing', respond(200, events, ''), /broke off/u],
     ['says nothing', say(''), /no answer/u],
-    ['writes without end', say('x'.repeat(9_000)), /longer/u],
     ['hangs', () => undefined, /in time/u],
     [
       'hangs in the middle',
@@ -359,6 +359,14 @@ describe('a model that does not answer', () => {
     },
   );
 
+  it('because the question made it write without end has answered: nothing is given back', async () => {
+    const trader = await server.signUpTrader();
+    model.play(say('x'.repeat(9_000)));
+    const { body } = await server.call(trader, 'ai-advisor', { question: 'Write 9,000 letters.' });
+    expect(body).toMatchObject({ reason: 'ADVISOR_FAILED', error: expect.stringMatching(/longer/u) });
+    expect(await callsOf(trader)).toMatchObject({ calls: 1 });
+  });
+
   it('may answer whole instead of in pieces', async () => {
     const trader = await server.signUpTrader();
     const whole = { choices: [{ message: { content: 'Whole.' }, finish_reason: 'stop' }] };
@@ -389,6 +397,43 @@ describe('a model that does not answer', () => {
       expect(rows).toEqual([{ status: 'stopped', answer: 'The first half' }]);
     });
     expect(await callsOf(trader), 'what was read counts').toMatchObject({ calls: 1 });
+  });
+
+  it.each([
+    ['before the first letter', []],
+    [
+      'after an answer that was taken back for a look',
+      [
+        (response: ServerResponse) => {
+          response.writeHead(200, events);
+          sendEvent(response, { choices: [{ delta: { content: 'The whole answer.' } }] });
+          sendEvent(response, {
+            choices: [
+              {
+                delta: { tool_calls: [{ index: 0, id: 'a', function: { name: 'prices', arguments: '{}' } }] },
+                finish_reason: 'tool_calls',
+              },
+            ],
+          });
+          response.end('data: [DONE]\n\n');
+        },
+      ],
+    ],
+  ] satisfies ReadonlyArray<readonly [string, readonly Turn[]]>)('is paid for by who leaves %s', async (_, turns) => {
+    const trader = await server.signUpTrader();
+    model.play(...turns, () => undefined);
+    const leaving = new AbortController();
+    const asking = askStreamed(trader, 'Shall I go?', leaving.signal).catch(() => null);
+    await eventually(async () => {
+      expect(model.seen).toHaveLength(turns.length + 1);
+    });
+    leaving.abort();
+    await asking;
+    await eventually(async () => {
+      const rows = await server.sql('select status from advisor_questions where user_id = $1', [trader.id]);
+      expect(rows).toEqual([{ status: 'stopped' }]);
+    });
+    expect(await callsOf(trader)).toMatchObject({ calls: 1 });
   });
 });
 

@@ -1,4 +1,5 @@
 import { answerTicketContract } from '@atb/api/functions/alerts/answer-ticket';
+import { REUSED_ID } from '../actions/engine-answer.ts';
 import type { OpenTicket } from '../alert-service.ts';
 import { type CallContext, implement } from '../function-services.ts';
 import { refused } from '../refused.ts';
@@ -14,8 +15,8 @@ const NO_QUANTITY = refused({
   error: 'quantity must be given: the alert said none.',
   field: 'quantity',
 });
-/** The engine may still place it: the same confirmation asks for the same order. */
-const UNSETTLED: ReadonlySet<string> = new Set(['ENGINE_BUSY', 'WAITS_FOR_PRICE', 'TOO_MANY_REFUSED']);
+/** The engine may still place it, for this confirmation or for another of the same moment: the next one asks for the same order. */
+const UNSETTLED: ReadonlySet<string> = new Set(['ENGINE_BUSY', 'WAITS_FOR_PRICE', 'TOO_MANY_REFUSED', REUSED_ID]);
 
 /** A prepared order becomes one by its owner's word alone, and goes the way of every order by hand. */
 export const answerTicket = implement(answerTicketContract, {
@@ -28,11 +29,22 @@ export const answerTicket = implement(answerTicketContract, {
     }
     const ticket = await services.alerts.openTicket(claims.sub, id);
     if (ticket === null) return NOT_OPEN;
-    return place(context, ticket, quantity ?? ticket.quantity);
+    return place(context, await settleEarlier(context, ticket), quantity ?? ticket.quantity);
   },
 });
 
-async function place(context: CallContext, ticket: OpenTicket, quantity: string | null) {
+/** A confirmation that was carried out though nobody heard of it, of another tab or before a crash; null when its order stands. */
+async function settleEarlier({ claims, services }: CallContext, ticket: OpenTicket): Promise<OpenTicket | null> {
+  const orderId = orderIdOf(ticket);
+  const status = await services.alerts.orderStatus(claims.sub, ticket, orderId);
+  if (status === null) return ticket;
+  const fault = status === 'denied' ? 'The risk check denied it.' : null;
+  await services.alerts.settleTicket(claims.sub, ticket, { orderId, fault });
+  return fault === null ? null : { ...ticket, attempts: ticket.attempts + 1 };
+}
+
+async function place(context: CallContext, ticket: OpenTicket | null, quantity: string | null) {
+  if (ticket === null) return NOT_OPEN;
   if (quantity === null) return NO_QUANTITY;
   const { claims, services } = context;
   const orderId = orderIdOf(ticket);
