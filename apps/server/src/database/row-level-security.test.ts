@@ -12,12 +12,14 @@ import { LEARNER_MATRIX, LEARNER_PROBES } from './testing/learner-probes.ts';
 import type { ScopeClaims } from './with-user-scope.ts';
 import { type Answer, answerOf } from './testing/answer-probe.ts';
 import { COPY_PROBES } from './testing/copy-probes.ts';
+import { REQUEST_PROBES } from './testing/request-probes.ts';
 import { type Ids, type Probe, seedRows } from './testing/seed-rows.ts';
 import { runTransaction } from './with-transaction.ts';
 
 type Verb = 'select' | 'insert' | 'update' | 'delete';
 
 const PROBES: Readonly<Record<string, Probe>> = {
+  ...REQUEST_PROBES,
   profiles: { columns: 'id, email', values: (i) => `'${i.user}', '${i.email}'`, update: 'full_name = full_name' },
   user_plans: { columns: 'email, plan', values: (i) => `'x${i.email}', 'pro'`, update: "plan = 'elite'" },
   ai_usage: { columns: 'email, yyyymm, calls', values: (i) => `'${i.email}', 203001, 1`, update: 'calls = 0' },
@@ -182,13 +184,6 @@ const PROBES: Readonly<Record<string, Probe>> = {
     values: (i) => `encode(sha256('${i.fresh}'), 'hex')`,
     update: 'judged_at = now()',
   },
-  data_exports: { columns: 'user_id', values: (i) => `'${i.user}'`, update: "status = 'done'" },
-  history_imports: {
-    columns: 'user_id, account_id, file_name',
-    values: (i) => `'${i.user}', '${i.account}', 'x'`,
-    update: "status = 'done'",
-  },
-  account_deletions: { columns: 'user_id, due_at', values: (i) => `'${i.user}', now()`, update: 'due_at = now()' },
   notifications: {
     columns: 'user_id, kind, severity, title',
     values: (i) => `'${i.user}', 'system', 'info', 'x'`,
@@ -221,11 +216,6 @@ const PROBES: Readonly<Record<string, Probe>> = {
     update: "outcome = 'x'",
   },
   notification_prefs: { columns: 'user_id', values: (i) => `'${i.user}'`, update: 'trades = true' },
-  request_meters: {
-    columns: 'user_id, meter, used, since',
-    values: (i) => `'${i.user}', 'exports', 1, now()`,
-    update: 'used = 0',
-  },
   research_runs: {
     columns: 'user_id, kind, name, request, engine_version',
     values: (i) => `'${i.user}', 'backtest', 'Mine', '{}', '1'`,

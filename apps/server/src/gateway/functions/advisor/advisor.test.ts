@@ -1,13 +1,14 @@
-import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   callTools,
   type ModelServer,
   respond,
   say,
+  sayAndCall,
   sendEvent,
   type Turn,
 } from '../../../intelligence/advisor/testing/model-server.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import type { Trader, TradingServer } from '../../../testing/start-trading-server.ts';
 import { type AdvisedServer, DAILY_CAP, MONTH, sourceOf, startAdvisedServer } from './testing/advised-server.ts';
 
@@ -401,24 +402,7 @@ describe('a model that does not answer', () => {
 
   it.each([
     ['before the first letter', []],
-    [
-      'after an answer that was taken back for a look',
-      [
-        (response: ServerResponse) => {
-          response.writeHead(200, events);
-          sendEvent(response, { choices: [{ delta: { content: 'The whole answer.' } }] });
-          sendEvent(response, {
-            choices: [
-              {
-                delta: { tool_calls: [{ index: 0, id: 'a', function: { name: 'prices', arguments: '{}' } }] },
-                finish_reason: 'tool_calls',
-              },
-            ],
-          });
-          response.end('data: [DONE]\n\n');
-        },
-      ],
-    ],
+    ['after an answer that was taken back for a look', [sayAndCall('The whole answer.', 'prices')]],
   ] satisfies ReadonlyArray<readonly [string, readonly Turn[]]>)('is paid for by who leaves %s', async (_, turns) => {
     const trader = await server.signUpTrader();
     model.play(...turns, () => undefined);
@@ -436,18 +420,6 @@ describe('a model that does not answer', () => {
     expect(await callsOf(trader)).toMatchObject({ calls: 1 });
   });
 });
-
-async function eventually(check: () => Promise<void>): Promise<void> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      await check();
-      return;
-    } catch (error) {
-      if (attempt >= 100) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
-}
 
 describe('limits', () => {
   it('hold at the edge: of two tabs that ask at once, one gets the last question of the month', async () => {

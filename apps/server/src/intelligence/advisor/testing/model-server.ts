@@ -108,6 +108,18 @@ export function callTools(...calls: ReadonlyArray<readonly [name: string, args: 
   };
 }
 
+/** Says all of a text, and then asks for a tool. */
+export function sayAndCall(text: string, name: string): Turn {
+  return (response) => {
+    response.writeHead(200, EVENTS);
+    sendEvent(response, piece({ content: text }));
+    sendEvent(response, piece({ tool_calls: [{ index: 0, id: 'call_0', function: { name, arguments: '{}' } }] }));
+    sendEvent(response, piece({}, 'tool_calls'));
+    sendEvent(response, '[DONE]');
+    response.end();
+  };
+}
+
 /** An answer that is none. */
 export function respond(status: number, headers: Readonly<Record<string, string>>, body: string): Turn {
   return (response) => {
