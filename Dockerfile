@@ -5,6 +5,8 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY . .
 RUN npm ci --include=dev --no-audit --no-fund
+# Fingerprint of the root of the engine key that the pages go by; empty for what each browser remembers.
+ARG ATB_ENGINE_ROOT=
 RUN npm run --silent build -w @atb/web
 
 FROM node:24-bookworm-slim AS packages

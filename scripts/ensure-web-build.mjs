@@ -32,7 +32,9 @@ export async function ensureWebBuild() {
 }
 
 function hashSources() {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256')
+    .update(process.env['ATB_ENGINE_ROOT'] ?? '')
+    .update('\0');
   for (const path of SOURCES.flatMap(listFiles)) {
     hash
       .update(path)

@@ -12,7 +12,13 @@ import { leanToasts } from './build/trim-toast-styles-plugin.ts';
 /** Where the gateway listens while `vite` serves the pages. */
 const GATEWAY = 'http://127.0.0.1:3000';
 
+/** The root of the engine key that these pages go by, whatever a browser remembers; empty for none. */
+const ENGINE_ROOT = (process.env['ATB_ENGINE_ROOT'] ?? '').trim();
+if (ENGINE_ROOT !== '' && !/^[0-9a-f]{4}(?: [0-9a-f]{4}){7}$/u.test(ENGINE_ROOT))
+  throw new Error('ATB_ENGINE_ROOT must be eight groups of four hexadecimal digits, as "atb engine-root show" prints.');
+
 export default defineConfig({
+  define: { 'import.meta.env.ATB_ENGINE_ROOT': JSON.stringify(ENGINE_ROOT) },
   plugins: [react(), tailwindcss(), strictStyles(), productionRouter(), trimLibraries(), leanToasts(), prerender()],
   resolve: {
     alias: [

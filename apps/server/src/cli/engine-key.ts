@@ -19,6 +19,8 @@ const COLUMNS = [
 const WAIT_MS = 12_000;
 const LOOK_MS = 500;
 const NO_KEY = 'There is no engine key yet: the signer makes one when it first runs.';
+const ASKED =
+  'Asked for. The signer makes the new key when it next runs; with a root that is kept elsewhere it waits for its signature ("atb engine-root request"). "atb engine-key list" shows it.';
 const NONE_IN_USE = 'The engine key in use was revoked: the signer makes another when it next runs.';
 
 function toRow({ id, state, createdAt, dataKeys, fingerprint }: EngineKeyFacts): readonly string[] {
@@ -49,8 +51,7 @@ async function rotate(open: OpenInstallation, { print, signal }: CliContext, isJ
   if (former === null) throw new Error((await listEngineKeys(open.client)).length === 0 ? NO_KEY : NONE_IN_USE);
   const key = await waitForKey(open, former, signal);
   if (isJson) print(JSON.stringify({ former, key }));
-  else if (key === null)
-    print('Asked for. The signer makes the new key when it next runs: "atb engine-key list" shows it.');
+  else if (key === null) print(ASKED);
   else {
     print(`The engine key "${key.id}" is in use; its fingerprint is ${key.fingerprint}.`);
     print(

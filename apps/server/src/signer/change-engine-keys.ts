@@ -1,6 +1,6 @@
 import { rewrap } from './data-key-wrap.ts';
 import type { EngineKeyRows, KnownKey, StoredWrap } from './engine-key-rows.ts';
-import { type EngineKeyStore, fingerprintOf, type HeldKey } from './engine-key-store.ts';
+import type { EngineKeyStore, HeldKey } from './engine-key-store.ts';
 
 export interface KeyChange {
   readonly store: EngineKeyStore;
@@ -14,13 +14,13 @@ const FIRST_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 /**
  * Brings file and database to what the operator asked for, from wherever they are: a new key where one is due, asked for or where the
  * present one was revoked, or is an older one (a file from a backup); every data key sealed to it; keys that nothing is sealed to given
- * up. A step that was done is not done again, so it may end anywhere and begin anew.
+ * up. A new key that the root has yet to sign is in use once it has. A step that was done is not done again, so it may end anywhere and begin anew.
  */
 export async function changeEngineKeys(change: KeyChange): Promise<void> {
   const { store, rows } = change;
   await store.load();
   let known = await registerKeys(change, await rows.read());
-  if (store.isDue || needsAnother(known.get(store.current().id))) {
+  if (store.isDue || needsAnother(known.get(store.keys[0].id))) {
     await store.rotate();
     known = await registerKeys(change, known);
   }
@@ -83,4 +83,4 @@ async function rewrapOne(
 }
 
 /** Whether the key that is held is the one that the database knows by its id: another one says nothing about a wrap. */
-const isSame = (held: HeldKey, known: KnownKey | undefined): boolean => known?.fingerprint === fingerprintOf(held);
+const isSame = (held: HeldKey, known: KnownKey | undefined): boolean => known?.fingerprint === held.fingerprint;

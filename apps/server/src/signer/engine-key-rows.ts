@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { fingerprintOf, type HeldKey } from './engine-key-store.ts';
+import type { HeldKey } from './engine-key-store.ts';
 
 /** What the database knows of an engine key. */
 export interface KnownKey {
@@ -68,7 +68,7 @@ function createRows(client: PoolClient): EngineKeyRows {
       return new Map(rows.map((row) => [row.id, row]));
     },
     register: async (key, isCurrent) => {
-      const facts = [key.id, fingerprintOf(key), key.createdAt, isCurrent];
+      const facts = [key.id, key.fingerprint, key.createdAt, isCurrent];
       await client.query('select public.register_engine_key($1, $2, $3, $4)', facts);
     },
     wraps: async (ids, afterAccount) => {

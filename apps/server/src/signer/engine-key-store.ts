@@ -1,9 +1,13 @@
 import { createHash, webcrypto } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import type { EngineStatement } from '@atb/api/sealing/engine-statement';
+import { fingerprintOf, pointOf } from '@atb/api/sealing/points';
 import { z } from 'zod';
 import { isErrorCode } from '../is-error-code.ts';
 import { replaceSecret, writeSecretOnce } from '../secret-file.ts';
+import { EngineRoot, type Vouched } from './engine-root.ts';
+import { isRemainOf } from './engine-root-files.ts';
 import type { EngineKey } from './signer-protocol.ts';
 
 const READ_BY_OWNER = 0o400;
@@ -31,6 +35,15 @@ export interface HeldKey {
   readonly privateKey: webcrypto.CryptoKey;
   /** Uncompressed. */
   readonly point: Uint8Array<ArrayBuffer>;
+  readonly jwk: EngineStatement['jwk'];
+  readonly fingerprint: string;
+}
+
+/** What is held of the file, as the root has it. */
+interface Held {
+  /** As in the file. */
+  readonly all: readonly [HeldKey, ...HeldKey[]];
+  readonly vouched: Vouched;
 }
 
 const DAY_MS = 86_400_000;
@@ -45,20 +58,32 @@ export class KeyFileGoneError extends Error {
   }
 }
 
-/** The signer's keys: new ones are sealed to by browsers, older ones open what was sealed to them. The first of the file is in use. */
+/** No key of the file has a statement of the root. */
+export class UnsignedKeyError extends Error {
+  constructor() {
+    super('No engine key is signed by the root yet: "atb engine-root request" says what to sign.');
+  }
+}
+
+/**
+ * The signer's keys: new ones are sealed to by browsers, older ones open what was sealed to them. The first of the file that the root has
+ * signed is in use; those before it wait for its signature.
+ */
 export class EngineKeyStore {
   readonly #path: string;
   readonly #now: () => number;
-  #held: readonly [HeldKey, ...HeldKey[]] | null = null;
+  readonly #root: EngineRoot;
+  #held: Held | null = null;
 
   constructor(path: string, now: () => number) {
     this.#path = path;
     this.#now = now;
+    this.#root = new EngineRoot(path);
   }
 
   /**
    * Reads the file, which is made by the first load where there is none; what was held and is not in it is held no more.
-   * @throws when it is damaged; KeyFileGoneError when it was there before. Everything is held as it was then.
+   * @throws when it is damaged; KeyFileGoneError or RootGoneError when it was there before. Everything is held as it was then.
    */
   async load(): Promise<void> {
     const found = await readKeys(this.#path);
@@ -66,25 +91,45 @@ export class EngineKeyStore {
     await this.#hold(found ?? (await this.#read()));
   }
 
-  /** What browsers seal to now, without making anything; null before the first start of the signer. */
-  async show(): Promise<EngineKey | null> {
-    const keys = await readKeys(this.#path);
-    return keys === null ? null : describeKey(await hold(keys[0]));
+  /** The keys of the file as they are, the latest first, without making anything; none before the first start of the signer. */
+  async show(): Promise<readonly EngineStatement[]> {
+    const keys = (await readKeys(this.#path)) ?? [];
+    return keys.map(({ id, x, y, expiresAt }) => ({ id, jwk: { x, y }, expiresAt }));
   }
 
   find(id: string): HeldKey | null {
-    return this.#held?.find((key) => key.id === id) ?? null;
+    return this.#held?.all.find((key) => key.id === id) ?? null;
   }
 
-  /** All that are held, the one in use first. */
+  /** All that were ever in use and are held, the one in use first. @throws UnsignedKeyError */
   get keys(): readonly [HeldKey, ...HeldKey[]] {
+    const { all } = this.#loaded;
+    const [first, ...others] = all.slice(this.pending.length);
+    if (first === undefined) throw new UnsignedKeyError();
+    return [first, ...others];
+  }
+
+  /** Those that wait for the root's signature, the latest first. */
+  get pending(): readonly HeldKey[] {
+    const { all, vouched } = this.#loaded;
+    const first = all.findIndex(({ id }) => vouched.statements.has(id));
+    return first < 0 ? all : all.slice(0, first);
+  }
+
+  get #loaded(): Held {
     if (this.#held === null) throw new Error('The engine keys are not loaded.');
     return this.#held;
   }
 
-  /** What browsers seal to. */
+  /** What browsers seal to. @throws UnsignedKeyError */
   current(): EngineKey {
-    return describeKey(this.keys[0]);
+    const [{ id, fingerprint }] = this.keys;
+    const { root, statements } = this.#loaded.vouched;
+    const statement = statements.get(id);
+    if (statement === undefined) throw new UnsignedKeyError();
+    const { jwk, expiresAt, signature } = statement;
+    const curve = { kty: 'EC', crv: 'P-256' } as const;
+    return { id, expiresAt, jwk: { ...curve, ...jwk }, fingerprint, root: { ...curve, ...root }, signature };
   }
 
   /** Nobody seals to a key that ends soon. */
@@ -92,9 +137,11 @@ export class EngineKeyStore {
     return new Date(this.keys[0].expiresAt).getTime() - this.#now() < RENEW_BEFORE_MS;
   }
 
-  /** Makes a new key and puts it in front. Of several processes with this file one at a time may do so. */
+  /** Makes a new key and puts it in front, unless one waits there. Of several processes with this file one at a time may do so. */
   async rotate(): Promise<void> {
-    await this.#write([await createKey(this.#now()), ...(await this.#read())]);
+    const stored = await this.#read();
+    await this.#hold(stored);
+    if (this.pending.length === 0) await this.#write([await createKey(this.#now()), ...stored]);
   }
 
   /** Gives keys up for good. The one in use stays: another must take its place first. */
@@ -108,9 +155,7 @@ export class EngineKeyStore {
   async #clearRemains(): Promise<void> {
     const folder = dirname(this.#path);
     const name = basename(this.#path);
-    const remains = (await readdir(folder)).filter(
-      (each) => each.startsWith(name) && /^\.\d+\.[0-9a-f]{12}$/u.test(each.slice(name.length)),
-    );
+    const remains = (await readdir(folder)).filter((each) => isRemainOf(name, each));
     await Promise.all(remains.map((each) => rm(join(folder, each), { force: true })));
   }
 
@@ -134,7 +179,8 @@ export class EngineKeyStore {
 
   async #hold([first, ...others]: readonly [StoredKey, ...StoredKey[]]): Promise<void> {
     const keep = async (key: StoredKey): Promise<HeldKey> => this.find(key.id) ?? hold(key);
-    this.#held = [await keep(first), ...(await Promise.all(others.map(keep)))];
+    const all = [await keep(first), ...(await Promise.all(others.map(keep)))] as const;
+    this.#held = { all, vouched: await this.#root.vouchFor(all) };
   }
 }
 
@@ -145,30 +191,11 @@ async function createKey(now: number): Promise<StoredKey> {
   return { id, x, y, d, createdAt: new Date(now).toISOString(), expiresAt: new Date(now + LIFE_MS).toISOString() };
 }
 
-function pointOf({ x, y }: Pick<StoredKey, 'x' | 'y'>): Buffer {
-  return Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
-}
-
 async function hold({ id, x, y, d, createdAt, expiresAt }: StoredKey): Promise<HeldKey> {
   const jwk = { kty: 'EC', crv: 'P-256', x, y, d };
   const privateKey = await subtle.importKey('jwk', jwk, { name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits']);
-  return { id, createdAt, expiresAt, privateKey, point: new Uint8Array(pointOf({ x, y })) };
-}
-
-/** sha256 of the point as groups of hexadecimal digits, its first half. */
-export function fingerprintOf({ point }: Pick<HeldKey, 'point'>): string {
-  const digest = createHash('sha256').update(point).digest('hex');
-  return (digest.slice(0, 32).match(/.{4}/gu) ?? []).join(' ');
-}
-
-function describeKey({ id, expiresAt, point }: HeldKey): EngineKey {
-  const coordinate = (from: number) => Buffer.from(point.subarray(from, from + 32)).toString('base64url');
-  return {
-    id,
-    expiresAt,
-    jwk: { kty: 'EC', crv: 'P-256', x: coordinate(1), y: coordinate(33) },
-    fingerprint: fingerprintOf({ point }),
-  };
+  const fingerprint = await fingerprintOf({ x, y });
+  return { id, createdAt, expiresAt, privateKey, point: pointOf({ x, y }), jwk: { x, y }, fingerprint };
 }
 
 async function readKeys(path: string): Promise<readonly [StoredKey, ...StoredKey[]] | null> {

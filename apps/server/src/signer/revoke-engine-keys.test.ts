@@ -1,9 +1,6 @@
 import { WRAP_ALGORITHM } from '@atb/api/sealing/key-wrap';
 import { sealKeys } from '@atb/api/sealing/seal-keys';
-import { describe, expect, inject, it } from 'vitest';
-import { loadConfig } from '../config.ts';
-import { runCli } from '../cli/support/run-cli.ts';
-import { createTerminal } from '../cli/support/terminal.ts';
+import { describe, expect, it } from 'vitest';
 import { withUserScope } from '../database/with-user-scope.ts';
 import { withSecondFactor } from '../testing/seed-user.ts';
 import { KeyOpener } from './key-opener.ts';
@@ -19,7 +16,11 @@ import {
   credentialsOf,
   connect,
   openSecret,
+  runAtb,
+  prepareEngineKeys,
 } from './testing/engine-keys.ts';
+
+prepareEngineKeys();
 
 describe('a revoked engine key', () => {
   const revoke = (id: string) =>
@@ -156,18 +157,7 @@ describe('by going round the signer', () => {
 });
 
 describe('atb engine-key', () => {
-  async function atb(...args: readonly string[]) {
-    const [stdout, stderr]: [string[], string[]] = [[], []];
-    const terminal = createTerminal(
-      { write: (text) => stdout.push(text) },
-      { write: (text) => stderr.push(text) },
-      () => 0,
-    );
-    const dataDir = inject('dataDir');
-    const config = loadConfig({ ATB_DATA_DIR: dataDir, DATABASE_URL: database.ownerUrl });
-    const code = await runCli(['engine-key', ...args], { ...terminal, config, signal: new AbortController().signal });
-    return { code, stdout: stdout.join(''), stderr: stderr.join('') };
-  }
+  const atb = (...args: readonly string[]) => runAtb(['engine-key', ...args]);
 
   it('lists, rotates and revokes beside a running signer', async () => {
     expect((await atb('list')).stdout).toContain('makes one when it first runs');

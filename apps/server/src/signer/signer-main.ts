@@ -5,7 +5,8 @@ import { loadSignerConfig } from '../signer-settings.ts';
 import { answerCall } from './answer-call.ts';
 import { changeEngineKeys } from './change-engine-keys.ts';
 import { withEngineKeyRows } from './engine-key-rows.ts';
-import { EngineKeyStore, KeyFileGoneError } from './engine-key-store.ts';
+import { EngineKeyStore, KeyFileGoneError, UnsignedKeyError } from './engine-key-store.ts';
+import { RootGoneError } from './engine-root.ts';
 import { KeyOpener } from './key-opener.ts';
 import { NonceTurns } from './nonce-turns.ts';
 import { serveSigner } from './serve-signer.ts';
@@ -58,20 +59,30 @@ async function start(): Promise<void> {
   process.stdout.write('The signer is ready.\n');
 }
 
+const WAITS = 'A new engine key waits for the signature of its root: "atb engine-root request" says what to sign.';
+
+/** What may be told of an error: any other reason might quote a key. */
+function describeFault(error: unknown): string {
+  const isOurs = [KeyFileGoneError, RootGoneError, UnsignedKeyError].some((kind) => error instanceof kind);
+  return isOurs && error instanceof Error ? error.message : 'The engine keys could not be looked after.';
+}
+
 /** Follows the operator, also in what an earlier process has begun. Without a database it is tried again. */
 async function keepKeys(store: EngineKeyStore, pool: Pool, signal: AbortSignal): Promise<void> {
   const unreadable = new Set<string>();
   let said = '';
+  const say = (text: string): void => {
+    if (text !== said && text !== '') process.stderr.write(`${text}\n`);
+    said = text;
+  };
   while (!signal.aborted) {
     try {
       const isAlone = await withEngineKeyRows(pool, (rows) => changeEngineKeys({ store, rows, unreadable }));
       if (!isAlone) await store.load();
-      said = '';
+      say(store.pending.length === 0 ? '' : WAITS);
     } catch (error) {
-      // Any other reason is not told: it might quote a key. The next turn goes on where this one ended.
-      const text = error instanceof KeyFileGoneError ? error.message : 'The engine keys could not be looked after.';
-      if (text !== said) process.stderr.write(`${text} It is tried again.\n`);
-      said = text;
+      // The next turn goes on where this one ended.
+      say(`${describeFault(error)} It is tried again.`);
     }
     await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
   }

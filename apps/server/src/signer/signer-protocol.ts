@@ -1,6 +1,8 @@
 // signer: the one process that can open keys of an exchange. It signs what its allow-list lets through, sends it and hands back the
 // answer; neither keys nor signed requests leave it.
+import type { OfferedKey } from '@atb/api/sealing/engine-statement';
 import type { WrapOwner } from '@atb/api/sealing/key-wrap';
+import type { PointJwk } from '@atb/api/sealing/points';
 import type { VenueName } from '@atb/core/market/instrument';
 
 /** A data key of 32 bytes under which key and secret are sealed, itself sealed to the signer. */
@@ -68,12 +70,15 @@ export type SignerAnswer =
   | { readonly kind: 'answered'; readonly answer: VenueAnswer }
   | { readonly kind: 'refused'; readonly code: SignerRefusal };
 
-/** The public half of the key that data keys are sealed to. */
-export interface EngineKey {
-  readonly id: string;
-  readonly jwk: { readonly kty: 'EC'; readonly crv: 'P-256'; readonly x: string; readonly y: string };
-  /** ISO 8601. */
-  readonly expiresAt: string;
+interface PublicJwk extends PointJwk {
+  readonly kty: 'EC';
+  readonly crv: 'P-256';
+}
+
+/** The public half of the key that data keys are sealed to, and what its root says of it. */
+export interface EngineKey extends OfferedKey {
+  readonly jwk: PublicJwk;
+  readonly root: PublicJwk;
   /** sha256 of the uncompressed point as groups of hexadecimal digits: what to compare with the operator's. */
   readonly fingerprint: string;
 }

@@ -1,3 +1,5 @@
+import type { DistrustCode } from '../sealing/engine-statement.ts';
+
 export const EXCHANGE_MESSAGES = {
   connected: 'Connection Successful',
   failedTitle: 'Connection Failed',
@@ -45,6 +47,18 @@ export function describeKeyFault(fault: string, exchange: keyof typeof NAMES): s
       return `${name} does not answer. Try again in a minute.`;
     default:
       return EXCHANGE_MESSAGES.failed;
+  }
+}
+
+/** Why nothing is sealed to the engine key that was offered. */
+export function describeDistrust(code: DistrustCode): string {
+  switch (code) {
+    case 'STATEMENT_FORGED':
+      return 'The engine key of this server is not signed by its root: somebody may have changed it on its way. Nothing was sealed. Enter no keys, and tell who runs this server.';
+    case 'STATEMENT_EXPIRED':
+      return 'The signature of the engine key has expired, or the clock of this device is wrong. Nothing was sealed. Set the clock, or tell who runs this server.';
+    case 'ROOT_CHANGED':
+      return 'The root that signs the engine key is not the one that this browser knows. Nothing was sealed. Enter no keys until who runs this server has given you the fingerprint of the new root.';
   }
 }
 

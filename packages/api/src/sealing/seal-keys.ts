@@ -1,10 +1,11 @@
-import { type Bytes, joinBytes, sealHpke, textBytes, type WebKey } from './hpke.ts';
+import { joinBytes, sealHpke, textBytes, type WebKey } from './hpke.ts';
 import { WRAP_INFO, type WrapOwner, wrapContext } from './key-wrap.ts';
+import { type PointJwk, pointOf, toBase64 } from './points.ts';
 
 /** The signer's public key, as `engine-key` answers it. */
 export interface SealingKey {
   readonly id: string;
-  readonly jwk: { readonly x: string; readonly y: string };
+  readonly jwk: PointJwk;
   /** ISO; nothing is sealed to it afterwards. */
   readonly expiresAt: string;
 }
@@ -36,7 +37,7 @@ export async function sealKeys(pair: PlainPair, owner: WrapOwner, key: SealingKe
   const raw = crypto.getRandomValues(new Uint8Array(DATA_KEY_BYTES));
   const dataKey = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt']);
   const binding = { info: textBytes(WRAP_INFO), aad: textBytes(wrapContext(owner, key.id)) };
-  const wrapped = await sealHpke(pointOf(key), raw, binding);
+  const wrapped = await sealHpke(pointOf(key.jwk), raw, binding);
   raw.fill(0);
   return {
     apiKey: await sealText(dataKey, pair.apiKey),
@@ -50,18 +51,6 @@ async function sealText(key: WebKey, value: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, textBytes(value));
   return toBase64(joinBytes(iv, new Uint8Array(sealed)));
-}
-
-function pointOf({ jwk: { x, y } }: SealingKey): Bytes {
-  return joinBytes(Uint8Array.of(4), fromBase64Url(x), fromBase64Url(y));
-}
-
-function fromBase64Url(text: string): Bytes {
-  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
-}
-
-function toBase64(bytes: Bytes): string {
-  return btoa(String.fromCharCode(...bytes));
 }
 
 /** As PostgREST takes bytes: hexadecimal behind `\x`. */

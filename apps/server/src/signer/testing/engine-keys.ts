@@ -5,7 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WRAP_ALGORITHM } from '@atb/api/sealing/key-wrap';
 import { sealKeys } from '@atb/api/sealing/seal-keys';
 import type { Pool } from 'pg';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
+import { runCli } from '../../cli/support/run-cli.ts';
+import { createTerminal } from '../../cli/support/terminal.ts';
+import { loadConfig } from '../../config.ts';
 import { urlForRole } from '../../database/create-pools.ts';
 import { openPool } from '../../testing/open-pool.ts';
 import { type SeededUser, seedUser } from '../../testing/seed-user.ts';
@@ -26,23 +29,26 @@ export let pool: Pool;
 export let user: SeededUser;
 export let keyFile: string;
 let files = 0;
-beforeAll(async () => {
-  folder = await makeTemporaryFolder('engine-keys');
-  database = await createTestDatabase();
-  pool = openPool({ connectionString: signerUrl(), max: 3 });
-});
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-  await folder.remove();
-});
-beforeEach(async () => {
-  await engine('delete from encrypted_credentials');
-  await engine('delete from engine_keys');
-  user = await seedUser(database.pools);
-  files += 1;
-  keyFile = join(folder.path, `keys-${files}`, 'engine-keys.json');
-});
+/** Each file of tests asks for it: what they import is read once for several of them. */
+export function prepareEngineKeys(): void {
+  beforeAll(async () => {
+    folder = await makeTemporaryFolder('engine-keys');
+    database = await createTestDatabase();
+    pool = openPool({ connectionString: signerUrl(), max: 3 });
+  });
+  afterAll(async () => {
+    await pool.end();
+    await database.drop();
+    await folder.remove();
+  });
+  beforeEach(async () => {
+    await engine('delete from encrypted_credentials');
+    await engine('delete from engine_keys');
+    user = await seedUser(database.pools);
+    files += 1;
+    keyFile = join(folder.path, `keys-${files}`, 'engine-keys.json');
+  });
+}
 
 export const signerUrl = () => urlForRole(database.ownerUrl, 'atb_signer', database.secrets.dbPasswords.signer);
 export async function engine<T extends object>(sql: string, values: readonly unknown[] = []): Promise<readonly T[]> {
@@ -118,6 +124,19 @@ function save({ id, userId }: SignerAccount, sealed: Awaited<ReturnType<typeof s
       WRAP_ALGORITHM,
     ],
   );
+}
+
+/** The command line of an operator beside this database. */
+export async function runAtb(args: readonly string[]) {
+  const [stdout, stderr]: [string[], string[]] = [[], []];
+  const terminal = createTerminal(
+    { write: (text) => stdout.push(text) },
+    { write: (text) => stderr.push(text) },
+    () => 0,
+  );
+  const config = loadConfig({ ATB_DATA_DIR: inject('dataDir'), DATABASE_URL: database.ownerUrl });
+  const code = await runCli(args, { ...terminal, config, signal: new AbortController().signal });
+  return { code, stdout: stdout.join(''), stderr: stderr.join('') };
 }
 
 /** The secret as the signer reads and opens it. */

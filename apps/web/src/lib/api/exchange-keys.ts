@@ -2,10 +2,12 @@ import type { Answer } from '@atb/api/functions/contracts';
 import type { ConnectedExchange } from '@atb/api/functions/exchange/live-trading-executor';
 import { EXCHANGE_MESSAGES } from '@atb/api/messages/exchange';
 import { EXCHANGE_KEYS_COLUMNS, type ExchangeKeysRow } from '@atb/api/rows/exchange-keys';
+import type { VerifiedKey } from '@atb/api/sealing/engine-statement';
 import { WRAP_ALGORITHM } from '@atb/api/sealing/key-wrap';
 import { type PlainPair, sealKeys, type SealedPair, toByteaText } from '@atb/api/sealing/seal-keys';
 import { queryOptions } from '@tanstack/react-query';
 import { describeError } from '../describe-error.ts';
+import { trustEngineKey } from '../engine-root.ts';
 import { getSupabase } from '../supabase.ts';
 import { call } from './call.ts';
 
@@ -19,12 +21,17 @@ export interface KeyOwner {
   readonly isTestnet: boolean;
 }
 
+/** What keys are sealed to: nothing that the root has not signed. */
 export function engineKeyQuery() {
-  return queryOptions({ queryKey: ['engine-key'], queryFn: () => call('engine-key', {}), staleTime: 300_000 });
+  return queryOptions({
+    queryKey: ['engine-key'],
+    queryFn: async () => trustEngineKey(await call('engine-key', {})),
+    staleTime: 300_000,
+  });
 }
 
 /** Seals in this browser; nothing that leaves it can be opened by anybody but the signer. @throws with a sentence for the user. */
-export async function sealPair(pair: PlainPair, owner: KeyOwner, key: Answer<'engine-key'>): Promise<SealedPair> {
+export async function sealPair(pair: PlainPair, owner: KeyOwner, key: VerifiedKey): Promise<SealedPair> {
   const { userId, accountId, exchange } = owner;
   try {
     return await sealKeys(pair, { userId, accountId, exchange }, key, Date.now());

@@ -1,3 +1,5 @@
+import { type OfferedKey, verifyEngineKey } from '@atb/api/sealing/engine-statement';
+import { fingerprintOf } from '@atb/api/sealing/points';
 import { join } from 'node:path';
 import { epochMs } from '@atb/core/base/time';
 import type { VenueName } from '@atb/core/market/instrument';
@@ -88,6 +90,13 @@ describe('engine-key', () => {
     expect(Object.keys(answer['jwk'] as object).toSorted()).toEqual(['crv', 'kty', 'x', 'y']);
     expect(answer['fingerprint']).toMatch(/^(?:[0-9a-f]{4} ){7}[0-9a-f]{4}$/u);
     expect(Date.parse(String(answer['expiresAt']))).toBeGreaterThan(Date.now());
+    expect(Object.keys(answer['root'] as object).toSorted(), 'of the root neither').toEqual(['crv', 'kty', 'x', 'y']);
+    const offered = answer as unknown as OfferedKey;
+    const root = await fingerprintOf(offered.root);
+    expect(await verifyEngineKey(offered, root, Date.now())).toMatchObject({
+      status: 'verified',
+      key: { fingerprint: answer['fingerprint'] },
+    });
     expect((await server.fetch('/functions/v1/engine-key')).status).toBe(401);
     expect((await server.fetch('/functions/v1/portfolio-balance', { headers })).status, 'others by POST alone').toBe(
       405,
