@@ -1431,6 +1431,7 @@ create table public.encrypted_credentials (
   revoked_at timestamp with time zone,
   former_engine_key_ids text[] default '{}'::text[] not null,
   is_engine_key_revoked boolean default false not null,
+  is_attended boolean generated always as (((dek_wrapped IS NULL) AND (dek_wrapped_user IS NOT NULL))) stored not null,
   constraint encrypted_credentials_pkey PRIMARY KEY (exchange_account_id),
   constraint encrypted_credentials_encrypted_api_key_check CHECK (((encrypted_api_key ~ '^[A-Za-z0-9+/]+={0,2}$'::text) AND (length(decode(encrypted_api_key, 'base64'::text)) >= 29))),
   constraint encrypted_credentials_encrypted_api_secret_check CHECK (((encrypted_api_secret ~ '^[A-Za-z0-9+/]+={0,2}$'::text) AND (length(decode(encrypted_api_secret, 'base64'::text)) >= 29))),
@@ -1441,6 +1442,7 @@ create table public.encrypted_credentials (
 CREATE INDEX encrypted_credentials_engine_key ON public.encrypted_credentials USING btree (engine_key_id) WHERE (dek_wrapped IS NOT NULL);
 CREATE TRIGGER encrypted_credentials_are_own BEFORE INSERT ON public.encrypted_credentials FOR EACH ROW EXECUTE FUNCTION public.refuse_rows_of_others();
 CREATE TRIGGER encrypted_credentials_ask_second_factor BEFORE INSERT OR UPDATE ON public.encrypted_credentials FOR EACH ROW EXECUTE FUNCTION public.ask_second_factor();
+CREATE TRIGGER encrypted_credentials_attended BEFORE UPDATE ON public.encrypted_credentials FOR EACH ROW EXECUTE FUNCTION public.keep_attendance();
 CREATE TRIGGER encrypted_credentials_bounds BEFORE INSERT OR UPDATE OF encrypted_api_key, encrypted_api_secret, dek_wrapped, engine_key_id, wrap_alg ON public.encrypted_credentials FOR EACH ROW EXECUTE FUNCTION public.bound_ciphertexts();
 CREATE TRIGGER encrypted_credentials_copied AFTER INSERT OR UPDATE OF encrypted_api_key, encrypted_api_secret ON public.encrypted_credentials FOR EACH ROW EXECUTE FUNCTION public.copy_ciphertext();
 CREATE TRIGGER encrypted_credentials_dated BEFORE INSERT OR UPDATE ON public.encrypted_credentials FOR EACH ROW EXECUTE FUNCTION public.date_credentials();
@@ -1464,9 +1466,9 @@ create policy signer on public.encrypted_credentials as permissive for select to
   using (true);
 grant delete, insert, select, update on public.encrypted_credentials to atb_engine;
 grant select on public.encrypted_credentials to service_role;
-grant select (exchange_account_id, user_id, encrypted_api_key, encrypted_api_secret, encryption_version, dek_wrapped, engine_key_id, wrap_alg, tested_at, permissions, revoked_at) on public.encrypted_credentials to atb_signer;
+grant select (exchange_account_id, user_id, encrypted_api_key, encrypted_api_secret, encryption_version, dek_wrapped, engine_key_id, wrap_alg, tested_at, permissions, revoked_at, is_attended) on public.encrypted_credentials to atb_signer;
 grant insert (exchange_account_id, user_id, encrypted_api_key, encrypted_api_secret, encryption_version, dek_wrapped, engine_key_id, wrap_alg, dek_wrapped_user, kdf, kdf_params) on public.encrypted_credentials to authenticated;
-grant select (exchange_account_id, user_id, encrypted_api_key, encrypted_api_secret, encryption_version, engine_key_id, wrap_alg, created_at, updated_at, dek_wrapped_user, kdf, kdf_params, keys_since, last_used_at, tested_at, permissions, is_ip_restricted, revoked_at, is_engine_key_revoked) on public.encrypted_credentials to authenticated;
+grant select (exchange_account_id, user_id, encrypted_api_key, encrypted_api_secret, encryption_version, engine_key_id, wrap_alg, created_at, updated_at, dek_wrapped_user, kdf, kdf_params, keys_since, last_used_at, tested_at, permissions, is_ip_restricted, revoked_at, is_engine_key_revoked, is_attended) on public.encrypted_credentials to authenticated;
 grant update (exchange_account_id, user_id, encrypted_api_key, encrypted_api_secret, encryption_version, dek_wrapped, engine_key_id, wrap_alg, dek_wrapped_user, kdf, kdf_params) on public.encrypted_credentials to authenticated;
 
 create table public.engine_commands (
@@ -6205,6 +6207,25 @@ end
 $function$
 ;
 grant execute on function public.is_timezone(text) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.keep_attendance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if (new.dek_wrapped is null and new.dek_wrapped_user is not null) = (old.dek_wrapped is null and old.dek_wrapped_user is not null)
+    -- Revoked, which throws every wrap away.
+    or new.revoked_at is distinct from old.revoked_at
+    or (new.encrypted_api_key <> old.encrypted_api_key and new.encrypted_api_secret <> old.encrypted_api_secret)
+  then
+    return new;
+  end if;
+  raise exception 'Whether an account is attended changes with new keys alone: enter them again.' using errcode = 'P0001', hint = 'dek_wrapped_user';
+end
+$function$
+;
+grant execute on function public.keep_attendance() to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.keep_bots_on_paper()
  RETURNS trigger

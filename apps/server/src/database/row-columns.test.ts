@@ -8,7 +8,7 @@ import { BOT_COLUMNS, BOT_NAME_COLUMNS } from '@atb/api/rows/bots';
 import { DATA_EXPORT_COLUMNS } from '@atb/api/rows/data-exports';
 import { EQUITY_COLUMNS } from '@atb/api/rows/equity-snapshots';
 import { EXCHANGE_ACCOUNT_COLUMNS } from '@atb/api/rows/exchange-accounts';
-import { EXCHANGE_KEYS_COLUMNS } from '@atb/api/rows/exchange-keys';
+import { EXCHANGE_KEYS_COLUMNS, PASSPHRASE_WRAP_COLUMNS } from '@atb/api/rows/exchange-keys';
 import { EXCHANGE_FAULT_COLUMNS } from '@atb/api/rows/exchange-faults';
 import { EXCHANGE_FINDING_COLUMNS, EXCHANGE_ORDER_COLUMNS, EXCHANGE_SYNC_COLUMNS } from '@atb/api/rows/exchange-syncs';
 import { LUCK_BUDGET_COLUMNS } from '@atb/api/rows/luck-budgets';
@@ -52,6 +52,7 @@ describe('rows as they are declared', () => {
     ['equity_snapshots', EQUITY_COLUMNS],
     ['exchange_accounts', EXCHANGE_ACCOUNT_COLUMNS],
     ['encrypted_credentials', EXCHANGE_KEYS_COLUMNS],
+    ['encrypted_credentials', PASSPHRASE_WRAP_COLUMNS],
     ['exchange_findings', EXCHANGE_FINDING_COLUMNS],
     ['exchange_open_orders', EXCHANGE_ORDER_COLUMNS],
     ['exchange_syncs', EXCHANGE_SYNC_COLUMNS],

@@ -2,13 +2,23 @@ import { isAllowedPath } from './allowed-paths.ts';
 import { type KeyOpener, UnopenedError } from './key-opener.ts';
 import type { NonceTurns } from './nonce-turns.ts';
 import { KeysOfAnotherKindError, type OpenedKeys, type SignedRequest, signRequest } from './sign-request.ts';
-import type { SealedKeys, SignerAnswer, SignerCall, SignerRefusal, VenueAnswer } from './signer-protocol.ts';
+import type {
+  SealedColumns,
+  SealedKeys,
+  SignerAccount,
+  SignerAnswer,
+  SignerCall,
+  SignerRefusal,
+  VenueAnswer,
+} from './signer-protocol.ts';
 import type { SignerRows } from './signer-rows.ts';
+import type { UnlockedKeys } from './unlocked-keys.ts';
 import { accountAddress } from './venue-addresses.ts';
 
 export interface AnswerCallDeps {
   readonly rows: SignerRows;
   readonly opener: KeyOpener;
+  readonly unlocked: UnlockedKeys;
   readonly turns: NonceTurns;
   /** Replaces the venues' addresses; null for the real ones. */
   readonly exchangeUrl: string | null;
@@ -41,11 +51,14 @@ async function answerInTurn(call: SignerCall, deps: AnswerCallDeps): Promise<Sig
   const address = accountAddress(account.venue, account.isTestnet, deps.exchangeUrl);
   if (address === null) return refuse('NO_TESTNET');
   const sealed = await findKeys(call, deps.rows);
-  if (typeof sealed === 'string') return refuse(sealed);
+  if (typeof sealed === 'string') {
+    if (sealed === 'KEYS_REVOKED' || sealed === 'NO_KEYS') deps.unlocked.drop(account);
+    return refuse(sealed);
+  }
   let keys: OpenedKeys;
   let signed: SignedRequest;
   try {
-    keys = await deps.opener.open(account, sealed);
+    keys = await openFound(account, sealed, deps);
     const { host, pathname } = new URL(address);
     const hostPath = `${host}${pathname === '/' ? '' : pathname}`;
     signed = signRequest(account.venue, request, keys, { hostPath, nowSeconds: Math.floor(deps.now() / 1000) });
@@ -70,19 +83,40 @@ function withoutKeys(answer: VenueAnswer, { key, secret }: OpenedKeys): VenueAns
   return { status: answer.status, headers: Object.fromEntries(headers), body: strike(answer.body) };
 }
 
+type FoundKeys = SealedKeys | SealedColumns;
+
+/** What is not wrapped for this process is opened by what the account's owner has unlocked. @throws UnopenedError */
+async function openFound(
+  account: SignerAccount,
+  found: FoundKeys,
+  { opener, unlocked }: AnswerCallDeps,
+): Promise<OpenedKeys> {
+  if ('dekWrapped' in found) return opener.open(account, found);
+  const key = unlocked.find(account);
+  if (key === null) throw new UnopenedError('KEYS_LOCKED');
+  try {
+    return await opener.openWith(key, found);
+  } catch (error) {
+    // The keys were replaced since: what was unlocked is the former ones'.
+    unlocked.drop(account);
+    throw new UnopenedError('KEYS_LOCKED', { cause: error });
+  }
+}
+
 async function findKeys(
   { account, sealed, purpose }: SignerCall,
   rows: SignerRows,
-): Promise<SealedKeys | SignerRefusal> {
+): Promise<FoundKeys | SignerRefusal> {
   // Keys that nobody has saved are good for finding out what they may do, and for nothing else.
   if (sealed !== null) return purpose === 'test' ? sealed : 'KEYS_UNTESTED';
   const stored = await rows.read(account.id, account.userId);
   if (stored === null) return 'NO_KEYS';
   if (stored.isRevoked) return 'KEYS_REVOKED';
-  if (stored.sealed === null) return 'NO_KEYS';
-  if (purpose === 'test') return stored.sealed;
+  const found = stored.sealed ?? stored.attended;
+  if (found === null) return 'NO_KEYS';
+  if (purpose === 'test') return found;
   if (!stored.isTested) return 'KEYS_UNTESTED';
-  return stored.permissions.includes(WITHDRAW) ? 'KEYS_CAN_WITHDRAW' : stored.sealed;
+  return stored.permissions.includes(WITHDRAW) ? 'KEYS_CAN_WITHDRAW' : found;
 }
 
 /** Null when no answer came. What went wrong is not told: it might quote the request. */

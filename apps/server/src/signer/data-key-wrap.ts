@@ -1,5 +1,5 @@
 import { type Bytes, openHpke, sealHpke, textBytes } from '@atb/api/sealing/hpke';
-import { WRAP_INFO, type WrapOwner, wrapContext } from '@atb/api/sealing/key-wrap';
+import { UNLOCK_INFO, unlockContext, WRAP_INFO, type WrapOwner, wrapContext } from '@atb/api/sealing/key-wrap';
 import type { HeldKey } from './engine-key-store.ts';
 
 function bindingOf(owner: WrapOwner, { id }: HeldKey) {
@@ -9,6 +9,12 @@ function bindingOf(owner: WrapOwner, { id }: HeldKey) {
 /** The data key of a wrap: the caller fills it with zeros after use. @throws when it was sealed to another key, or for another account. */
 export function openWrap(own: HeldKey, owner: WrapOwner, wrap: Uint8Array): Promise<Bytes> {
   return openHpke(own, new Uint8Array(wrap), bindingOf(owner, own));
+}
+
+/** The data key of a message that unlocks until `until`: the caller fills it with zeros. @throws as `openWrap`, and for another moment. */
+export function openUnlock(own: HeldKey, owner: WrapOwner, message: Uint8Array, until: string): Promise<Bytes> {
+  const binding = { info: textBytes(UNLOCK_INFO), aad: textBytes(unlockContext(owner, own.id, until)) };
+  return openHpke(own, new Uint8Array(message), binding);
 }
 
 /**

@@ -13,7 +13,7 @@ import {
 
 /** Why keys are not taken. */
 export type KeyFault =
-  | Exclude<SignerRefusal, 'PATH_REFUSED' | 'KEYS_UNTESTED' | 'VENUE_UNREACHABLE'>
+  | Exclude<SignerRefusal, 'PATH_REFUSED' | 'KEYS_UNTESTED' | 'VENUE_UNREACHABLE' | 'NOT_ATTENDED' | 'UNLOCK_EXPIRED'>
   | 'SIGNER_AWAY'
   | 'KEYS_REFUSED'
   | 'PERMISSION_MISSING'
@@ -37,6 +37,7 @@ export interface ExchangeKeys {
   readonly engineKey: () => Promise<EngineKey>;
   /** @param sealed Keys that are not saved yet; null for those of the database. */
   readonly test: (account: SignerAccount, sealed: SealedKeys | null) => Promise<KeyTest>;
+  readonly locks: Pick<Signer, 'unlock' | 'lock' | 'listUnlocked'>;
 }
 
 export interface ExchangeKeysOptions {
@@ -48,6 +49,7 @@ export interface ExchangeKeysOptions {
 export function createExchangeKeys({ signer, exchangeUrl, logger }: ExchangeKeysOptions): ExchangeKeys {
   return {
     engineKey: () => signer.engineKey(),
+    locks: signer,
     test: async (account, sealed) => {
       const refuse = (fault: KeyFault, permissions: readonly Permission[] = []): KeyTest => ({
         kind: 'refused',
@@ -77,6 +79,7 @@ export function createExchangeKeys({ signer, exchangeUrl, logger }: ExchangeKeys
 const KNOWN: ReadonlySet<string> = new Set<SignerRefusal>([
   'NO_KEYS',
   'KEYS_REVOKED',
+  'KEYS_LOCKED',
   'KEYS_CAN_WITHDRAW',
   'KEYS_UNREADABLE',
   'KEYS_OF_ANOTHER_KIND',
@@ -105,7 +108,9 @@ function faultOf(error: unknown): KeyFault {
   return BY_CLASS[error.constructor.name] ?? 'EXCHANGE_UNREACHABLE';
 }
 
-/** As `digest_credentials` of the database: what was tested is what is saved. */
-export function digestKeys({ apiKey, apiSecret, dekWrapped }: SealedKeys): string {
-  return createHash('sha256').update(`${apiKey}|${apiSecret}|${dekWrapped}`).digest('hex');
+/** As `digest_credentials` of the database: what was tested is what is saved. Of an attended account no wrap is saved. */
+export function digestKeys({ apiKey, apiSecret, dekWrapped }: SealedKeys, isAttended: boolean): string {
+  return createHash('sha256')
+    .update(`${apiKey}|${apiSecret}|${isAttended ? '' : dekWrapped}`)
+    .digest('hex');
 }

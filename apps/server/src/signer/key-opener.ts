@@ -1,9 +1,16 @@
 import { webcrypto } from 'node:crypto';
 import { wrapContext } from '@atb/api/sealing/key-wrap';
-import { openWrap } from './data-key-wrap.ts';
+import { openUnlock, openWrap } from './data-key-wrap.ts';
 import type { EngineKeyStore, HeldKey } from './engine-key-store.ts';
 import type { OpenedKeys } from './sign-request.ts';
-import { type SealedKeys, type SignerAccount, type SignerRefusal, ownerOf } from './signer-protocol.ts';
+import {
+  ownerOf,
+  type SealedColumns,
+  type SealedKeys,
+  type SignerAccount,
+  type SignerRefusal,
+  type UnlockCall,
+} from './signer-protocol.ts';
 
 const { subtle } = webcrypto;
 
@@ -21,8 +28,8 @@ interface HeldDataKey {
 /** Why keys could not be opened. */
 export class UnopenedError extends Error {
   readonly code: SignerRefusal;
-  constructor(code: SignerRefusal) {
-    super(code);
+  constructor(code: SignerRefusal, options?: ErrorOptions) {
+    super(code, options);
     this.code = code;
   }
 }
@@ -38,13 +45,23 @@ export class KeyOpener {
 
   /** @throws UnopenedError */
   async open(account: SignerAccount, sealed: SealedKeys): Promise<OpenedKeys> {
-    const dataKey = await this.#dataKeyOf(account, sealed);
+    return this.openWith(await this.#dataKeyOf(account, sealed), sealed);
+  }
+
+  /** @throws UnopenedError when this is not the data key. */
+  async openWith(dataKey: webcrypto.CryptoKey, { apiKey, apiSecret }: SealedColumns): Promise<OpenedKeys> {
     try {
-      const [key, secret] = await Promise.all([openText(dataKey, sealed.apiKey), openText(dataKey, sealed.apiSecret)]);
+      const [key, secret] = await Promise.all([openText(dataKey, apiKey), openText(dataKey, apiSecret)]);
       return { key, secret };
     } catch {
       throw new UnopenedError('KEYS_UNREADABLE');
     }
+  }
+
+  /** The data key of a message that unlocks; it is not kept here. @throws UnopenedError */
+  async openUnlock({ account, dekWrapped, engineKeyId, until }: UnlockCall): Promise<webcrypto.CryptoKey> {
+    const own = await this.#engineKeyOf({ engineKeyId });
+    return importOpened(() => openUnlock(own, ownerOf(account), Buffer.from(dekWrapped, 'base64'), until));
   }
 
   /** How many data keys are held now. */
@@ -57,7 +74,8 @@ export class KeyOpener {
     const name = `${wrapContext(ownerOf(account), sealed.engineKeyId)} ${sealed.dekWrapped}`;
     const own = await this.#engineKeyOf(sealed);
     const held = this.#held.get(name);
-    const key = held?.key ?? (await this.#unwrap(account, sealed, own));
+    const wrap = Buffer.from(sealed.dekWrapped, 'base64');
+    const key = held?.key ?? (await importOpened(() => openWrap(own, ownerOf(account), wrap)));
     clearTimeout(held?.timer);
     const timer = setTimeout(() => this.#held.delete(name), IDLE_MS).unref();
     this.#held.set(name, { key, timer });
@@ -65,22 +83,23 @@ export class KeyOpener {
   }
 
   /** One that another process of this server has just made is in the file. */
-  async #engineKeyOf({ engineKeyId }: SealedKeys): Promise<HeldKey> {
+  async #engineKeyOf({ engineKeyId }: Pick<SealedKeys, 'engineKeyId'>): Promise<HeldKey> {
     if (this.#store.find(engineKeyId) === null) await this.#store.load();
     const own = this.#store.find(engineKeyId);
     if (own === null) throw new UnopenedError('ENGINE_KEY_UNKNOWN');
     return own;
   }
+}
 
-  async #unwrap(account: SignerAccount, { dekWrapped }: SealedKeys, own: HeldKey): Promise<webcrypto.CryptoKey> {
-    try {
-      const raw = await openWrap(own, ownerOf(account), Buffer.from(dekWrapped, 'base64'));
-      const key = await subtle.importKey('raw', raw, 'AES-GCM', false, ['decrypt']);
-      raw.fill(0);
-      return key;
-    } catch {
-      throw new UnopenedError('KEYS_UNREADABLE');
-    }
+/** The key as an object that gives its bytes to nobody. @throws UnopenedError */
+async function importOpened(open: () => Promise<Uint8Array<ArrayBuffer>>): Promise<webcrypto.CryptoKey> {
+  try {
+    const raw = await open();
+    const key = await subtle.importKey('raw', raw, 'AES-GCM', false, ['decrypt']);
+    raw.fill(0);
+    return key;
+  } catch {
+    throw new UnopenedError('KEYS_UNREADABLE');
   }
 }
 

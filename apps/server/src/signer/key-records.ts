@@ -7,6 +7,8 @@ export interface KeyRecords {
   readonly keepTest: (userId: string, digest: string, test: KeyTest) => Promise<void>;
   /** Keys of a saved account. */
   readonly noteTest: (userId: string, accountId: string, test: KeyTest) => Promise<void>;
+  /** An account that waited for its owner is read at once. */
+  readonly noteUnlock: (userId: string, accountId: string) => Promise<void>;
 }
 
 /** Answers about the keys themselves; what is only out of reach says nothing about them. */
@@ -48,6 +50,14 @@ export function createKeyRecords(shared: SharedPool): KeyRecords {
             test.permissions,
             isConnected ? test.isIpRestricted : null,
           ],
+        ),
+      );
+    },
+    noteUnlock: async (userId, accountId) => {
+      await shared.run(userId, (pool) =>
+        pool.query(
+          `update public.exchange_syncs set next_at = now() where account_id = $1 and user_id = $2 and fault = 'KEY_LOCKED'`,
+          [accountId, userId],
         ),
       );
     },

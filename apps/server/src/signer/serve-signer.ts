@@ -2,22 +2,33 @@ import { chmod, unlink } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { isErrorCode } from '../is-error-code.ts';
-import type { EngineKey, SignerAnswer, SignerCall } from './signer-protocol.ts';
+import type {
+  EngineKey,
+  SignerAccount,
+  SignerAnswer,
+  SignerCall,
+  UnlockAnswer,
+  UnlockCall,
+  UnlockedAccount,
+} from './signer-protocol.ts';
 
 const base64 = z
   .string()
   .regex(/^[A-Za-z0-9+/]+={0,2}$/u)
   .max(8_192);
+const account = z.strictObject({
+  id: z.uuid(),
+  userId: z.uuid(),
+  venue: z.enum(['binance', 'kraken', 'coinbase']),
+  isTestnet: z.boolean(),
+});
+const engineKeyId = z.string().max(128);
+const unlockCall = z.strictObject({ account, dekWrapped: base64, engineKeyId, until: z.iso.datetime() });
+const lockCall = z.strictObject({ account });
+const unlockedCall = z.strictObject({ userId: z.uuid() });
 const signerCall = z.strictObject({
-  account: z.strictObject({
-    id: z.uuid(),
-    userId: z.uuid(),
-    venue: z.enum(['binance', 'kraken', 'coinbase']),
-    isTestnet: z.boolean(),
-  }),
-  sealed: z
-    .strictObject({ apiKey: base64, apiSecret: base64, dekWrapped: base64, engineKeyId: z.string().max(128) })
-    .nullable(),
+  account,
+  sealed: z.strictObject({ apiKey: base64, apiSecret: base64, dekWrapped: base64, engineKeyId }).nullable(),
   purpose: z.enum(['test', 'read']),
   request: z.strictObject({
     method: z.string().max(10),
@@ -30,6 +41,9 @@ const signerCall = z.strictObject({
 export interface SignerParts {
   readonly engineKey: () => Promise<EngineKey>;
   readonly answer: (call: SignerCall) => Promise<SignerAnswer>;
+  readonly unlock: (call: UnlockCall) => Promise<UnlockAnswer>;
+  readonly lock: (account: SignerAccount) => void;
+  readonly listUnlocked: (userId: string) => readonly UnlockedAccount[];
 }
 
 const CALL_BYTES_MAX = 64_000;
@@ -78,14 +92,37 @@ interface Reply {
   readonly body: object;
 }
 
+const NOTHING: Reply = { status: 404, body: { error: 'There is nothing here.' } };
+
 async function answerRequest(request: IncomingMessage, parts: SignerParts): Promise<Reply> {
   if (request.method === 'GET' && request.url === '/engine-key') return { status: 200, body: await parts.engineKey() };
-  if (request.method !== 'POST' || request.url !== '/send')
-    return { status: 404, body: { error: 'There is nothing here.' } };
+  if (request.method !== 'POST') return NOTHING;
+  switch (request.url) {
+    case '/send':
+      return answerBody(request, signerCall, parts.answer);
+    case '/unlock':
+      return answerBody(request, unlockCall, parts.unlock);
+    case '/lock':
+      return answerBody(request, lockCall, (call) => {
+        parts.lock(call.account);
+        return {};
+      });
+    case '/unlocked':
+      return answerBody(request, unlockedCall, ({ userId }) => parts.listUnlocked(userId));
+    default:
+      return NOTHING;
+  }
+}
+
+async function answerBody<S extends z.ZodType>(
+  request: IncomingMessage,
+  schema: S,
+  answer: (call: z.output<S>) => object | Promise<object>,
+): Promise<Reply> {
   const text = await readText(request);
-  const call = text === null ? null : signerCall.safeParse(parseJson(text));
+  const call = text === null ? null : schema.safeParse(parseJson(text));
   if (call?.success !== true) return { status: 400, body: { error: 'This is no call of the signer.' } };
-  return { status: 200, body: await parts.answer(call.data) };
+  return { status: 200, body: await answer(call.data) };
 }
 
 function parseJson(text: string): unknown {

@@ -1,5 +1,12 @@
 import { Agent, request as httpRequest } from 'node:http';
-import { type EngineKey, type Signer, type SignerAnswer, SignerAwayError } from './signer-protocol.ts';
+import {
+  type EngineKey,
+  type Signer,
+  type SignerAnswer,
+  SignerAwayError,
+  type UnlockAnswer,
+  type UnlockedAccount,
+} from './signer-protocol.ts';
 
 /** A venue may take ten seconds; the signer's own work takes milliseconds. */
 const TIMEOUT_MS = 15_000;
@@ -13,6 +20,11 @@ export function createSignerClient(find: () => Promise<string>): Signer {
   return {
     engineKey: async () => (await ask('GET', '/engine-key', null)) as EngineKey,
     send: async (call) => (await ask('POST', '/send', call)) as SignerAnswer,
+    unlock: async (call) => (await ask('POST', '/unlock', call)) as UnlockAnswer,
+    lock: async (account) => {
+      await ask('POST', '/lock', { account });
+    },
+    listUnlocked: async (userId) => (await ask('POST', '/unlocked', { userId })) as readonly UnlockedAccount[],
   };
 }
 

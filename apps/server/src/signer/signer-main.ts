@@ -10,8 +10,10 @@ import { RootGoneError } from './engine-root.ts';
 import { KeyOpener } from './key-opener.ts';
 import { NonceTurns } from './nonce-turns.ts';
 import { serveSigner } from './serve-signer.ts';
-import type { SignerCall } from './signer-protocol.ts';
+import type { SignerAccount, SignerCall, UnlockCall } from './signer-protocol.ts';
 import { createSignerRows } from './signer-rows.ts';
+import { unlockAccount } from './unlock-account.ts';
+import { UnlockedKeys } from './unlocked-keys.ts';
 
 const CONNECTIONS_MAX = 3;
 const STATEMENT_MS = 5_000;
@@ -35,6 +37,7 @@ async function start(): Promise<void> {
   const deps = {
     rows: createSignerRows(pool),
     opener: new KeyOpener(store),
+    unlocked: new UnlockedKeys(Date.now),
     turns: new NonceTurns(Date.now),
     exchangeUrl: config.exchangeUrl,
     now: Date.now,
@@ -43,6 +46,9 @@ async function start(): Promise<void> {
   const parts = {
     engineKey: async () => store.current(),
     answer: (call: SignerCall) => answerCall(call, deps),
+    unlock: (call: UnlockCall) => unlockAccount(call, deps),
+    lock: (account: SignerAccount) => deps.unlocked.drop(account),
+    listUnlocked: (userId: string) => deps.unlocked.list(userId),
   };
   const close = await serveSigner(config.socket, parts, !isChild);
   const ended = new AbortController();

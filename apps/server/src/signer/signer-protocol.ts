@@ -15,6 +15,9 @@ export interface SealedKeys {
   readonly engineKeyId: string;
 }
 
+/** Key and secret without a wrap: the data key of an attended account is its owner's. */
+export type SealedColumns = Pick<SealedKeys, 'apiKey' | 'apiSecret'>;
+
 /** Whose keys are used, and where. The wrap is bound to all of it but `isTestnet`. */
 export interface SignerAccount {
   readonly id: string;
@@ -54,6 +57,9 @@ export const SIGNER_REFUSALS = [
   'KEYS_CAN_WITHDRAW',
   'KEYS_UNREADABLE',
   'KEYS_OF_ANOTHER_KIND',
+  'KEYS_LOCKED',
+  'NOT_ATTENDED',
+  'UNLOCK_EXPIRED',
   'ENGINE_KEY_UNKNOWN',
   'NO_TESTNET',
   'VENUE_UNREACHABLE',
@@ -69,6 +75,25 @@ export interface VenueAnswer {
 export type SignerAnswer =
   | { readonly kind: 'answered'; readonly answer: VenueAnswer }
   | { readonly kind: 'refused'; readonly code: SignerRefusal };
+
+/** What opens an attended account: its data key sealed to the signer, bound to the moment until which it is kept. */
+export interface UnlockCall {
+  readonly account: SignerAccount;
+  readonly dekWrapped: string;
+  readonly engineKeyId: string;
+  /** ISO 8601. */
+  readonly until: string;
+}
+
+export type UnlockAnswer =
+  | { readonly kind: 'unlocked'; readonly until: string }
+  | { readonly kind: 'refused'; readonly code: SignerRefusal };
+
+export interface UnlockedAccount {
+  readonly accountId: string;
+  /** ISO 8601. */
+  readonly until: string;
+}
 
 interface PublicJwk extends PointJwk {
   readonly kty: 'EC';
@@ -89,6 +114,12 @@ export interface Signer {
   readonly engineKey: () => Promise<EngineKey>;
   /** @throws SignerAwayError */
   readonly send: (call: SignerCall) => Promise<SignerAnswer>;
+  /** @throws SignerAwayError */
+  readonly unlock: (call: UnlockCall) => Promise<UnlockAnswer>;
+  /** @throws SignerAwayError */
+  readonly lock: (account: SignerAccount) => Promise<void>;
+  /** What a user has unlocked. @throws SignerAwayError */
+  readonly listUnlocked: (userId: string) => Promise<readonly UnlockedAccount[]>;
 }
 
 /** The signer does not answer: it starts, or it cannot start. */

@@ -1,10 +1,12 @@
 import type { Pool } from 'pg';
-import type { SealedKeys, SignerCall } from './signer-protocol.ts';
+import type { SealedColumns, SealedKeys, SignerCall } from './signer-protocol.ts';
 
 /** What the database has of an account's keys. */
 export interface StoredKeys {
   /** Null when the wrap was thrown away, or never was. */
   readonly sealed: SealedKeys | null;
+  /** Of an attended account; null for others. */
+  readonly attended: SealedColumns | null;
   readonly isRevoked: boolean;
   readonly isTested: boolean;
   readonly permissions: readonly string[];
@@ -15,6 +17,7 @@ interface Row {
   readonly encrypted_api_secret: string;
   readonly dek_wrapped: Buffer | null;
   readonly engine_key_id: string | null;
+  readonly is_attended: boolean;
   readonly tested_at: Date | null;
   readonly permissions: readonly string[] | null;
   readonly revoked_at: Date | null;
@@ -33,7 +36,7 @@ export function createSignerRows(pool: Pool): SignerRows {
   return {
     read: async (accountId, userId) => {
       const { rows } = await pool.query<Row>(
-        `select encrypted_api_key, encrypted_api_secret, dek_wrapped, engine_key_id, tested_at, permissions, revoked_at
+        `select encrypted_api_key, encrypted_api_secret, dek_wrapped, engine_key_id, is_attended, tested_at, permissions, revoked_at
          from public.encrypted_credentials where exchange_account_id = $1 and user_id = $2 and encryption_version = 2`,
         [accountId, userId],
       );
@@ -61,15 +64,10 @@ export function createSignerRows(pool: Pool): SignerRows {
 function toStoredKeys(row: Row): StoredKeys {
   const { dek_wrapped: wrap, engine_key_id: engineKeyId } = row;
   const isWhole = wrap !== null && engineKeyId !== null;
+  const columns = { apiKey: row.encrypted_api_key, apiSecret: row.encrypted_api_secret };
   return {
-    sealed: isWhole
-      ? {
-          apiKey: row.encrypted_api_key,
-          apiSecret: row.encrypted_api_secret,
-          dekWrapped: wrap.toString('base64'),
-          engineKeyId,
-        }
-      : null,
+    sealed: isWhole ? { ...columns, dekWrapped: wrap.toString('base64'), engineKeyId } : null,
+    attended: row.is_attended ? columns : null,
     isRevoked: row.revoked_at !== null,
     isTested: row.tested_at !== null,
     permissions: row.permissions ?? [],

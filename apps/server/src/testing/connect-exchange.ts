@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { ConnectedExchange } from '@atb/api/functions/exchange/live-trading-executor';
 import { WRAP_ALGORITHM } from '@atb/api/sealing/key-wrap';
-import { type PlainPair, sealKeys, type SealedPair, toByteaText } from '@atb/api/sealing/seal-keys';
+import { KDF } from '@atb/api/sealing/passphrase-wrap';
+import {
+  type AttendedPair,
+  type PlainPair,
+  sealAttendedKeys,
+  type SealedPair,
+  sealKeys,
+  type SealingKey,
+  toByteaText,
+} from '@atb/api/sealing/seal-keys';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { codeOf } from './code-of.ts';
 
@@ -35,15 +44,40 @@ export async function sealFor(
   exchange: ConnectedExchange,
   accountId: string = randomUUID(),
 ): Promise<{ readonly accountId: string; readonly exchange: ConnectedExchange; readonly sealed: SealedPair }> {
-  const key = (await invoke(client, 'engine-key', {})) as {
-    readonly id: string;
-    readonly jwk: { readonly x: string; readonly y: string };
-    readonly expiresAt: string;
-  };
-  const sealed = await sealKeys(pair, { userId: id, accountId, exchange }, key, Date.now());
+  const sealed = await sealKeys(pair, { userId: id, accountId, exchange }, await engineKeyOf(client), Date.now());
   return { accountId, exchange, sealed };
 }
 type Sealed = Awaited<ReturnType<typeof sealFor>>;
+
+export async function engineKeyOf(client: SupabaseClient): Promise<SealingKey> {
+  return (await invoke(client, 'engine-key', {})) as unknown as SealingKey;
+}
+
+/** The same for an attended account. */
+export async function sealAttendedFor(
+  { id, client }: KeyOwner,
+  pair: PlainPair,
+  passphrase: string,
+  accountId: string = randomUUID(),
+) {
+  const owner = { userId: id, accountId, exchange: 'kraken' as const };
+  const key = await engineKeyOf(client);
+  const sealed = await sealAttendedKeys({ pair, owner, key, now: Date.now(), passphrase });
+  return { accountId, exchange: owner.exchange, sealed };
+}
+
+/** The row of an attended account, as a change or to be inserted with its ids. */
+export const attendedRow = ({ apiKey, apiSecret, userWrap }: AttendedPair) => ({
+  encrypted_api_key: apiKey,
+  encrypted_api_secret: apiSecret,
+  encryption_version: 2,
+  dek_wrapped: null,
+  engine_key_id: null,
+  wrap_alg: null,
+  dek_wrapped_user: toByteaText(userWrap.wrapped),
+  kdf: KDF,
+  kdf_params: { ...userWrap.params },
+});
 
 export const testBody = ({ accountId, exchange, sealed }: Sealed, testnet = false) => ({
   action: 'test_connection',
@@ -66,6 +100,12 @@ export const credentialsOf = ({ accountId, sealed }: Pick<Sealed, 'accountId' | 
 
 /** Saves as the screen does. The client must have shown a second factor. */
 export async function saveKeysOf({ id, client }: KeyOwner, given: Sealed, label = 'Mine'): Promise<void> {
+  await saveAccountOf({ id, client }, given, label);
+  await client.from('encrypted_credentials').insert(credentialsOf(given, id)).throwOnError();
+}
+
+/** The account without its keys. */
+export async function saveAccountOf({ id, client }: KeyOwner, given: Sealed, label = 'Mine'): Promise<void> {
   const { accountId, exchange, sealed } = given;
   await client
     .from('exchange_accounts')
@@ -79,5 +119,4 @@ export async function saveKeysOf({ id, client }: KeyOwner, given: Sealed, label 
       api_secret_encrypted: sealed.apiSecret,
     })
     .throwOnError();
-  await client.from('encrypted_credentials').insert(credentialsOf(given, id)).throwOnError();
 }

@@ -31,7 +31,10 @@ import { neuralTradeContract } from './trading/neural-trade.ts';
 import { accountJournalContract } from './journal/account-journal.ts';
 import { exportJournalContract } from './journal/export-journal.ts';
 import type { Contract } from './define-contract.ts';
+import { accountLocksContract } from './exchange/account-locks.ts';
 import { engineKeyContract } from './exchange/engine-key.ts';
+import { lockAccountContract } from './exchange/lock-account.ts';
+import { unlockAccountContract } from './exchange/unlock-account.ts';
 import { liveTradingExecutorContract } from './exchange/live-trading-executor.ts';
 import { voiceEngineContract } from './intelligence/voice-engine.ts';
 import { changeLearnerContract } from './intelligence/change-learner.ts';
@@ -110,6 +113,9 @@ export const CONTRACTS = [
   portfolioBalanceContract,
   engineKeyContract,
   liveTradingExecutorContract,
+  unlockAccountContract,
+  lockAccountContract,
+  accountLocksContract,
   localStrategiesContract,
   exportPerformanceContract,
   figureProofContract,

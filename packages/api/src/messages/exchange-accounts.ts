@@ -5,6 +5,7 @@ export const EXCHANGE_SYNC_FAULTS = {
   KEY_MAY_NOT_READ:
     'The key may not read balances and history. Give it the right to read at the exchange, or replace it.',
   KEY_REVOKED_HERE: 'The key of this account was revoked here. Enter a new one to go on reading.',
+  KEY_LOCKED: 'The account is locked. Unlock it with its passphrase, then reading goes on.',
   KEY_UNTESTED: 'The key was never tested. Test it, then reading begins.',
   KEY_CAN_WITHDRAW:
     'The key may withdraw. Take that right away at the exchange, or replace the key; until then it is not used.',

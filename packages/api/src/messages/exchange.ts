@@ -1,4 +1,5 @@
 import type { DistrustCode } from '../sealing/engine-statement.ts';
+import { PASSPHRASE_LENGTH_MIN } from '../sealing/key-wrap.ts';
 
 export const EXCHANGE_MESSAGES = {
   connected: 'Connection Successful',
@@ -9,6 +10,10 @@ export const EXCHANGE_MESSAGES = {
   missingTitle: 'Missing Credentials',
   missing: 'Please enter both API Key and Secret',
   untestedTitle: 'Test Connection First',
+  passphraseTitle: 'Passphrase needed',
+  passphraseShort: `The passphrase must have at least ${PASSPHRASE_LENGTH_MIN} characters.`,
+  passphraseDiffers: 'The two passphrases differ.',
+  passphraseWrong: 'This is not the passphrase of this account.',
   untested: 'Please test your connection before saving.',
   revokedByOperator:
     'The operator revoked these keys: others may know them. Revoke them at the exchange and check the account there, then enter new ones.',
@@ -35,6 +40,12 @@ export function describeKeyFault(fault: string, exchange: keyof typeof NAMES): s
     case 'KEYS_REVOKED':
     case 'NO_KEYS':
       return 'This account has no keys any more. Enter new ones.';
+    case 'KEYS_LOCKED':
+      return 'This account is locked. Unlock it with its passphrase, then try again.';
+    case 'NOT_ATTENDED':
+      return 'This account has no passphrase: its keys are opened without one.';
+    case 'UNLOCK_EXPIRED':
+      return 'The time for which to unlock is over or more than a week. Check the clock of this device, then try again.';
     case 'PERMISSION_MISSING':
       return `These keys may not read the account. Allow reading (balances, orders and trades) at ${name}.`;
     case 'PERMISSIONS_UNKNOWN':

@@ -14,7 +14,21 @@ export interface ExchangeKeysRow {
   readonly revoked_at: string | null;
   /** They were revoked by the operator, with the server's key that they were sealed to: others may know them. */
   readonly is_engine_key_revoked: boolean;
+  /** Opened by its owner's passphrase alone. */
+  readonly is_attended: boolean;
 }
+
+/** What an attended account's data key is opened with, beside the passphrase. */
+export interface PassphraseWrapRow {
+  /** bytea as text: hexadecimal behind `\x`. */
+  readonly dek_wrapped_user: string;
+  readonly kdf_params: { readonly salt: string; readonly iterations: number };
+}
+
+export const PASSPHRASE_WRAP_COLUMNS = selectList<PassphraseWrapRow>({
+  dek_wrapped_user: 'plain',
+  kdf_params: 'plain',
+});
 
 export const EXCHANGE_KEYS_COLUMNS = selectList<ExchangeKeysRow>({
   exchange_account_id: 'plain',
@@ -25,4 +39,5 @@ export const EXCHANGE_KEYS_COLUMNS = selectList<ExchangeKeysRow>({
   is_ip_restricted: 'plain',
   revoked_at: 'plain',
   is_engine_key_revoked: 'plain',
+  is_attended: 'plain',
 });

@@ -38,7 +38,10 @@ import { mySystem } from './system/my-system.ts';
 import { noteIncident } from './system/note-incident.ts';
 import { systemReport } from './system/system-report.ts';
 import { openHoldout } from './research/open-holdout.ts';
+import { accountLocks } from './exchange/account-locks.ts';
 import { engineKey } from './exchange/engine-key.ts';
+import { lockAccount } from './exchange/lock-account.ts';
+import { unlockAccount } from './exchange/unlock-account.ts';
 import { liveTradingExecutor } from './exchange/live-trading-executor.ts';
 import { placeOrder } from './trading/place-order.ts';
 import { localStrategies } from './trading/local-strategies.ts';
@@ -130,6 +133,9 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   portfolioBalance,
   engineKey,
   liveTradingExecutor,
+  unlockAccount,
+  lockAccount,
+  accountLocks,
   localStrategies,
   exportPerformance,
   figureProof,

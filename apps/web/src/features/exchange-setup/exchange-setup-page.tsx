@@ -7,6 +7,7 @@ import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { buttonClass } from '../../components/ui/button-class.ts';
 import { Stepper } from '../../components/ui/stepper.tsx';
+import { findPassphraseFault, UNATTENDED } from '../../components/exchange/attendance-fields.tsx';
 import { hasBothKeys } from '../../components/exchange/keys-fields.tsx';
 import { useAddress } from '../../hooks/use-address.ts';
 import { useUser } from '../../hooks/use-auth.ts';
@@ -22,13 +23,21 @@ import { defaultLabel, NO_KEYS, SETUP_STEPS, type SetupState } from './setup-sta
 function startWith(id: string | null): SetupState {
   const exchange = exchangeWords(id ?? '') ?? EXCHANGES[0];
   if (exchange === undefined) throw new Error('There is no exchange to choose.');
-  return { step: 0, exchange, label: defaultLabel(exchange), keys: NO_KEYS, isTestnet: true, passed: null };
+  const entered = { label: defaultLabel(exchange), keys: NO_KEYS, attendance: UNATTENDED };
+  return { step: 0, exchange, ...entered, isTestnet: true, passed: null };
 }
 
 /** Says what is missing before the next step; null when nothing is. */
-function findMissing({ step, keys, passed }: SetupState): { readonly title: string; readonly detail: string } | null {
+function findMissing({
+  step,
+  keys,
+  attendance,
+  passed,
+}: SetupState): { readonly title: string; readonly detail: string } | null {
   if (step === 1 && !hasBothKeys(keys))
     return { title: EXCHANGE_MESSAGES.missingTitle, detail: EXCHANGE_MESSAGES.missing };
+  const fault = findPassphraseFault(attendance);
+  if (step === 1 && fault !== null) return { title: EXCHANGE_MESSAGES.passphraseTitle, detail: fault };
   if (step === 2 && passed === null)
     return { title: EXCHANGE_MESSAGES.untestedTitle, detail: EXCHANGE_MESSAGES.untested };
   return null;

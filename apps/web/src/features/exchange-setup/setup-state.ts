@@ -1,23 +1,24 @@
 // exchange-setup: connects an account of an exchange in four steps.
-import type { SealedPair } from '@atb/api/sealing/seal-keys';
+import type { AttendanceDraft } from '../../components/exchange/attendance-fields.tsx';
 import type { KeysDraft } from '../../components/exchange/keys-fields.tsx';
-import type { KeyTestAnswer } from '../../lib/api/exchange-keys.ts';
+import type { KeyTestAnswer, ReadyPair } from '../../lib/api/exchange-keys.ts';
 import type { ExchangeWords } from '../../lib/exchange-names.ts';
 
 export const SETUP_STEPS = ['Choose exchange', 'Enter keys', 'Test connection', 'Complete setup'] as const;
 
 /** Keys that passed the test, as they will be saved. */
 export interface PassedTest {
-  readonly sealed: SealedPair;
+  readonly sealed: ReadyPair;
   readonly answer: Extract<KeyTestAnswer, { success: true }>;
 }
 
-/** What the wizard knows. Key and secret are kept in this page's memory alone. */
+/** What the wizard knows. Key, secret and passphrase are kept in this page's memory alone. */
 export interface SetupState {
   readonly step: 0 | 1 | 2 | 3;
   readonly exchange: ExchangeWords;
   readonly label: string;
   readonly keys: KeysDraft;
+  readonly attendance: AttendanceDraft;
   readonly isTestnet: boolean;
   readonly passed: PassedTest | null;
 }

@@ -4,7 +4,15 @@ import { EXCHANGE_MESSAGES } from '@atb/api/messages/exchange';
 import { EXCHANGE_KEYS_COLUMNS, type ExchangeKeysRow } from '@atb/api/rows/exchange-keys';
 import type { VerifiedKey } from '@atb/api/sealing/engine-statement';
 import { WRAP_ALGORITHM } from '@atb/api/sealing/key-wrap';
-import { type PlainPair, sealKeys, type SealedPair, toByteaText } from '@atb/api/sealing/seal-keys';
+import { KDF } from '@atb/api/sealing/passphrase-wrap';
+import {
+  type AttendedPair,
+  type PlainPair,
+  sealAttendedKeys,
+  type SealedPair,
+  sealKeys,
+  toByteaText,
+} from '@atb/api/sealing/seal-keys';
 import { queryOptions } from '@tanstack/react-query';
 import { describeError } from '../describe-error.ts';
 import { trustEngineKey } from '../engine-root.ts';
@@ -30,24 +38,42 @@ export function engineKeyQuery() {
   });
 }
 
+/** What was typed. */
+export interface EnteredKeys extends PlainPair {
+  /** Of an attended account, which it alone opens; null for one that the signer opens at any time. */
+  readonly passphrase: string | null;
+}
+
+export type ReadyPair = SealedPair | AttendedPair;
+
 /** Seals in this browser; nothing that leaves it can be opened by anybody but the signer. @throws with a sentence for the user. */
-export async function sealPair(pair: PlainPair, owner: KeyOwner, key: VerifiedKey): Promise<SealedPair> {
-  const { userId, accountId, exchange } = owner;
+export async function sealPair(entered: EnteredKeys, whose: KeyOwner, key: VerifiedKey): Promise<ReadyPair> {
+  const { userId, accountId, exchange } = whose;
+  const owner = { userId, accountId, exchange };
+  const { passphrase, apiKey, apiSecret } = entered;
+  const pair = { apiKey, apiSecret };
+  const now = Date.now();
   try {
-    return await sealKeys(pair, { userId, accountId, exchange }, key, Date.now());
+    if (passphrase === null) return await sealKeys(pair, owner, key, now);
+    return await sealAttendedKeys({ pair, owner, key, now, passphrase });
   } catch (error) {
     throw new Error(EXCHANGE_MESSAGES.encryptionFailed, { cause: error });
   }
 }
 
 /** Tries sealed keys at the exchange. @throws FunctionError with the reason why they are not taken. */
-export function testSealed(sealed: SealedPair, { accountId, exchange, isTestnet }: KeyOwner): Promise<KeyTestAnswer> {
+export function testSealed(sealed: ReadyPair, { accountId, exchange, isTestnet }: KeyOwner): Promise<KeyTestAnswer> {
+  const { apiKey, apiSecret, dekWrapped, engineKeyId } = sealed;
   return call('live-trading-executor', {
     action: 'test_connection',
     adapter: exchange,
     accountId,
     testnet: isTestnet,
-    ...sealed,
+    attended: 'userWrap' in sealed,
+    apiKey,
+    apiSecret,
+    dekWrapped,
+    engineKeyId,
   });
 }
 
@@ -65,16 +91,14 @@ export function databaseError(error: unknown): string {
  * Puts these keys in the place of those that the account has, if any. The screen asks for the second factor. Not as one upsert: that
  * would have to read the wrap, which nobody may.
  */
-export async function saveKeys(sealed: SealedPair, { userId, accountId }: KeyOwner): Promise<void> {
+export async function saveKeys(sealed: ReadyPair, { userId, accountId }: KeyOwner): Promise<void> {
   const supabase = await getSupabase();
   const table = supabase.from('encrypted_credentials');
   const keys = {
     encrypted_api_key: sealed.apiKey,
     encrypted_api_secret: sealed.apiSecret,
     encryption_version: 2,
-    dek_wrapped: toByteaText(sealed.dekWrapped),
-    engine_key_id: sealed.engineKeyId,
-    wrap_alg: WRAP_ALGORITHM,
+    ...wrapsOf(sealed),
   };
   const { data } = await table
     .update(keys)
@@ -85,8 +109,25 @@ export async function saveKeys(sealed: SealedPair, { userId, accountId }: KeyOwn
   await table.insert({ user_id: userId, exchange_account_id: accountId, ...keys }).throwOnError();
 }
 
+/** One wrap, never both: of an attended account the engine key must open nothing. */
+function wrapsOf(sealed: ReadyPair) {
+  const none = { dek_wrapped: null, engine_key_id: null, wrap_alg: null };
+  if ('userWrap' in sealed) {
+    const { wrapped, params } = sealed.userWrap;
+    return { ...none, dek_wrapped_user: toByteaText(wrapped), kdf: KDF, kdf_params: { ...params } };
+  }
+  return {
+    dek_wrapped: toByteaText(sealed.dekWrapped),
+    engine_key_id: sealed.engineKeyId,
+    wrap_alg: WRAP_ALGORITHM,
+    dek_wrapped_user: null,
+    kdf: null,
+    kdf_params: null,
+  };
+}
+
 /** A new account with its keys; without them there is no account either. */
-export async function saveAccount(sealed: SealedPair, owner: KeyOwner, label: string): Promise<void> {
+export async function saveAccount(sealed: ReadyPair, owner: KeyOwner, label: string): Promise<void> {
   const supabase = await getSupabase();
   const { userId, accountId, exchange, isTestnet } = owner;
   await supabase

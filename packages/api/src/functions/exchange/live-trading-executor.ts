@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { done, list, rules, uuid } from '../fields.ts';
+import { engineKeyId, SEALED, wrap } from './sealed-fields.ts';
 
 /** Exchanges that an account can be connected to. */
 export const CONNECTED_EXCHANGES = ['binance', 'kraken', 'coinbase'] as const;
@@ -18,6 +19,7 @@ const KEY_REASONS = [
   'KEYS_REFUSED',
   'KEYS_CAN_WITHDRAW',
   'KEYS_REVOKED',
+  'KEYS_LOCKED',
   'NO_KEYS',
   'PERMISSION_MISSING',
   'PERMISSIONS_UNKNOWN',
@@ -27,14 +29,11 @@ const KEY_REASONS = [
   'ACCOUNT_NOT_FOUND',
 ] as const;
 
-const SEALED = { error: 'must be sealed to the engine key in the browser: plain keys are refused.' };
 /** base64 in groups of four of an IV, at least one byte and a tag. */
 const CIPHERTEXT = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)$/;
 const sealedText = z
   .string(SEALED)
   .check(z.minLength(40, SEALED), z.maxLength(8_192, SEALED), z.regex(CIPHERTEXT, SEALED));
-/** base64 of the 113 bytes that HPKE makes of a data key. */
-const wrap = z.string(SEALED).check(z.regex(/^[A-Za-z0-9+/]{151}=$/, SEALED));
 const ADAPTER = { error: `must be one of ${CONNECTED_EXCHANGES.join(', ')}.` };
 
 /** What comes with keys that are not saved yet. */
@@ -49,9 +48,11 @@ const body = z
     apiKey: z.optional(sealedText),
     apiSecret: z.optional(sealedText),
     dekWrapped: z.optional(wrap),
-    engineKeyId: z.optional(z.string(SEALED).check(z.minLength(16, SEALED), z.maxLength(128, SEALED))),
+    engineKeyId: z.optional(engineKeyId),
     /** Of a saved account what was chosen then counts. */
     testnet: z._default(z.boolean({ error: 'must be true or false.' }), true),
+    /** The keys will be saved without their wrap: the account is opened by its owner's passphrase alone. */
+    attended: z._default(z.boolean({ error: 'must be true or false.' }), false),
   })
   .check(
     rules((value, add) => {

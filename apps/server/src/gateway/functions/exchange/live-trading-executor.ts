@@ -3,11 +3,12 @@ import { type ConnectedExchange, liveTradingExecutorContract } from '@atb/api/fu
 import { describeKeyFault, describeKeyWarnings } from '@atb/api/messages/exchange';
 import type { z } from 'zod/mini';
 import { digestKeys, type KeyTest } from '../../../signer/exchange-keys.ts';
-import type { SealedKeys, SignerAccount } from '../../../signer/signer-protocol.ts';
+import type { SealedKeys } from '../../../signer/signer-protocol.ts';
 import { countAttempt } from '../checks/count-attempt.ts';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { type CallContext, implement } from '../function-services.ts';
 import { refused } from '../refused.ts';
+import { findExchangeAccount } from './find-exchange-account.ts';
 
 type Body = z.output<(typeof liveTradingExecutorContract)['body']>;
 type Answer = AnswerOf<typeof liveTradingExecutorContract>;
@@ -23,7 +24,7 @@ export const liveTradingExecutor = implement(liveTradingExecutorContract, {
     if (sealed === null || body.adapter === undefined) return testSaved(context, body.accountId);
     const account = { id: body.accountId, userId: claims.sub, venue: body.adapter, isTestnet: body.testnet };
     const test = await services.exchangeKeys.test(account, sealed);
-    await services.keyRecords.keepTest(claims.sub, digestKeys(sealed), test);
+    await services.keyRecords.keepTest(claims.sub, digestKeys(sealed, body.attended), test);
     return toAnswer(body.adapter, test);
   },
 });
@@ -36,27 +37,11 @@ function sealedOf({ apiKey, apiSecret, dekWrapped, engineKeyId }: Body): SealedK
 
 async function testSaved(context: CallContext, accountId: string): Promise<Answer> {
   const { claims, services } = context;
-  const account = await findAccount(context, accountId);
+  const account = await findExchangeAccount(context, accountId);
   if (account === null) return refused(NO_ACCOUNT, { connected: false, permissions: [] });
   const test = await services.exchangeKeys.test(account, null);
   await services.keyRecords.noteTest(claims.sub, accountId, test);
   return toAnswer(account.venue, test);
-}
-
-interface AccountRow {
-  readonly adapter: ConnectedExchange;
-  readonly is_paper: boolean;
-}
-
-async function findAccount(context: CallContext, id: string): Promise<SignerAccount | null> {
-  const { rows } = await context.userScope((tx) =>
-    tx.query<AccountRow>(
-      `select adapter, is_paper from exchange_accounts where id = $1 and user_id = auth.uid() and adapter <> 'paper'`,
-      [id],
-    ),
-  );
-  const [row] = rows;
-  return row === undefined ? null : { id, userId: context.claims.sub, venue: row.adapter, isTestnet: row.is_paper };
 }
 
 function toAnswer(exchange: ConnectedExchange, test: KeyTest): Answer {

@@ -23,7 +23,20 @@ export const BAD_KEYS = {
     ['dekWrapped', [...NOT_SEALED, `"${'A'.repeat(152)}"`], SEALED],
     ['engineKeyId', [...NO_TEXT, 'null', '""', `"${'a'.repeat(129)}"`], SEALED],
     ['testnet', NO_SWITCH, 'must be true or false.'],
+    ['attended', NO_SWITCH, 'must be true or false.'],
   ],
+  'unlock-account': [
+    idRow('accountId'),
+    ['dekWrapped', [...NOT_SEALED, `"${'A'.repeat(152)}"`], SEALED],
+    ['engineKeyId', [...NO_TEXT, 'null', '""', `"${'a'.repeat(129)}"`], SEALED],
+    [
+      'until',
+      [...NO_TEXT, 'null', '""', '"tomorrow"', '"2026-11-24"'],
+      'must be a date and time such as 2026-11-24T12:00:00.000Z.',
+    ],
+  ],
+  'lock-account': [idRow('accountId')],
+  'account-locks': [],
 } as const satisfies Readonly<Record<string, readonly Row[]>>;
 
 /** Bodies of them that are in order. */
@@ -38,5 +51,14 @@ export const GOOD_KEYS = {
     dekWrapped: `${'A'.repeat(151)}=`,
     engineKeyId: 'a'.repeat(32),
     testnet: true,
+    attended: false,
   },
+  'unlock-account': {
+    accountId: SOMEBODY,
+    dekWrapped: `${'A'.repeat(151)}=`,
+    engineKeyId: 'a'.repeat(32),
+    until: '2026-11-24T12:00:00.000Z',
+  },
+  'lock-account': { accountId: SOMEBODY },
+  'account-locks': {},
 } as const;

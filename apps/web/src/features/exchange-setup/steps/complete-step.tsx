@@ -2,6 +2,7 @@ import { EXCHANGE_MESSAGES } from '@atb/api/messages/exchange';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { UNATTENDED } from '../../../components/exchange/attendance-fields.tsx';
 import { KeyPermissions } from '../../../components/exchange/key-permissions.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -33,7 +34,7 @@ function useSaving({ state, onChange, accountId, onSaved }: CompleteStepProps) {
     onSuccess: async () => {
       onSaved();
       // What was typed has no use any more.
-      onChange((current) => ({ ...current, keys: NO_KEYS }));
+      onChange((current) => ({ ...current, keys: NO_KEYS, attendance: UNATTENDED }));
       notifySuccess('Exchange connected', { detail: exchange.label });
       await Promise.all([
         queries.invalidateQueries(accountsQuery()),
@@ -55,6 +56,9 @@ function Fact({ label, value }: { readonly label: string; readonly value: string
 
 export function CompleteStep(props: CompleteStepProps) {
   const { state, isSaved } = props;
+  // What was sealed counts: the passphrase is forgotten once it is saved.
+  const isAttended = state.passed !== null && 'userWrap' in state.passed.sealed;
+  const opened = isAttended ? 'Your passphrase (attended)' : 'The signer of this server';
   const navigate = useNavigate();
   const save = useSaving(props);
   useEffect(() => {
@@ -67,6 +71,7 @@ export function CompleteStep(props: CompleteStepProps) {
       <dl className="divide-y divide-line rounded-md border border-line px-3 text-sm">
         <Fact label="Exchange" value={state.exchange.label} />
         <Fact label="Label" value={state.label.trim() === '' ? defaultLabel(state.exchange) : state.label.trim()} />
+        <Fact label="Opened by" value={opened} />
         <Fact label="Network" value={state.isTestnet ? 'Testnet' : 'The exchange itself'} />
       </dl>
       {state.passed !== null && <KeyPermissions permissions={state.passed.answer.permissions} />}

@@ -1,3 +1,4 @@
+import { AttendanceFields } from '../../../components/exchange/attendance-fields.tsx';
 import { EngineKeyNote } from '../../../components/exchange/engine-key-note.tsx';
 import { KeysFields } from '../../../components/exchange/keys-fields.tsx';
 import { Field } from '../../../components/ui/field.tsx';
@@ -8,7 +9,7 @@ import type { StepProps } from './step-props.ts';
 const LABEL_LENGTH_MAX = 80;
 
 export function EnterStep({ state, onChange }: StepProps) {
-  const { exchange, label, keys, isTestnet } = state;
+  const { exchange, label, keys, attendance, isTestnet } = state;
   return (
     <div className="space-y-4">
       <p className="text-sm text-fg-2">
@@ -46,6 +47,10 @@ export function EnterStep({ state, onChange }: StepProps) {
           const { checked } = event.target;
           onChange((current) => ({ ...current, isTestnet: checked, passed: null }));
         }}
+      />
+      <AttendanceFields
+        draft={attendance}
+        onChange={(draft) => onChange((current) => ({ ...current, attendance: draft, passed: null }))}
       />
       <EngineKeyNote />
     </div>

@@ -1,6 +1,7 @@
 import { EXCHANGE_MESSAGES } from '@atb/api/messages/exchange';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { KeyPermissions } from '../../../components/exchange/key-permissions.tsx';
+import { passphraseOf } from '../../../components/exchange/attendance-fields.tsx';
 import { trimKeys } from '../../../components/exchange/keys-fields.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -26,9 +27,10 @@ function useTest({ state, onChange, accountId }: StepProps) {
   return useMutation({
     mutationKey: ['exchange-keys', 'test'],
     mutationFn: async (): Promise<PassedTest> => {
-      const { exchange, isTestnet, keys } = state;
+      const { exchange, isTestnet, keys, attendance } = state;
       const owner = { userId: user.id, accountId, exchange: exchange.id, isTestnet };
-      const sealed = await sealPair(trimKeys(keys), owner, await queries.query(engineKeyQuery()));
+      const entered = { ...trimKeys(keys), passphrase: passphraseOf(attendance) };
+      const sealed = await sealPair(entered, owner, await queries.query(engineKeyQuery()));
       const answer = await testSealed(sealed, owner);
       return { sealed, answer };
     },

@@ -13,6 +13,7 @@ import { exchangeWords } from '../../../lib/exchange-names.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 import type { AccountAction } from './exchange-account-item.tsx';
 import { RotateKeysDialog } from './rotate-keys-dialog.tsx';
+import { UnlockAccountDialog } from './unlock-account-dialog.tsx';
 
 interface DialogProps {
   readonly account: Account;
@@ -120,13 +121,19 @@ function DeleteDialog({ account, onClose }: DialogProps) {
 }
 
 /** The dialog of what was chosen for an account. */
-export function AccountDialog({ action, ...props }: DialogProps & { readonly action: AccountAction }) {
+export function AccountDialog({
+  action,
+  isAttended,
+  ...props
+}: DialogProps & { readonly action: AccountAction; readonly isAttended: boolean }) {
   const refresh = useRefresh();
   switch (action) {
     case 'rename':
       return <RenameDialog {...props} />;
     case 'rotate':
-      return <RotateKeysDialog {...props} onRotated={refresh} />;
+      return <RotateKeysDialog {...props} isAttended={isAttended} onRotated={refresh} />;
+    case 'unlock':
+      return <UnlockAccountDialog {...props} />;
     case 'revoke':
       return <RevokeDialog {...props} />;
     case 'delete':

@@ -11,9 +11,10 @@ import { exchangeKeysQuery, testSaved } from '../../../lib/api/exchange-keys.ts'
 import type { Account } from '../../../lib/api/get-accounts.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { exchangeWords } from '../../../lib/exchange-names.ts';
+import { AccountLock } from './account-lock.tsx';
 
 /** What is asked for in a dialog of its own. */
-export type AccountAction = 'rename' | 'rotate' | 'revoke' | 'delete';
+export type AccountAction = 'rename' | 'rotate' | 'revoke' | 'delete' | 'unlock';
 
 interface ItemProps {
   readonly account: Account;
@@ -105,6 +106,7 @@ export function ExchangeAccountItem({ account, keys, onChoose }: ItemProps) {
         {account.is_paper && <Badge tone="paper">Testnet</Badge>}
         <Badge tone={BADGES[state].tone}>{BADGES[state].text}</Badge>
       </p>
+      {hasKeys && keys.is_attended && <AccountLock account={account} onUnlock={() => onChoose('unlock')} />}
       {hasKeys && <KeyFacts keys={keys} />}
       {state === 'revoked' && keys?.is_engine_key_revoked === true && (
         <Alert tone="error">{EXCHANGE_MESSAGES.revokedByOperator}</Alert>

@@ -20,6 +20,7 @@ const AccountDialog = lazy(async () => ({ default: (await import('./exchange-acc
 interface Chosen {
   readonly action: AccountAction;
   readonly account: Account;
+  readonly isAttended: boolean;
 }
 
 function NoAccounts() {
@@ -46,14 +47,17 @@ interface AccountListProps {
 function AccountList({ accounts, keys, onChoose }: AccountListProps) {
   return (
     <ul className="divide-y divide-line" aria-label="Exchange accounts">
-      {accounts.map((account) => (
-        <ExchangeAccountItem
-          key={account.id}
-          account={account}
-          keys={keys.find((row) => row.exchange_account_id === account.id) ?? null}
-          onChoose={(action) => onChoose({ action, account })}
-        />
-      ))}
+      {accounts.map((account) => {
+        const own = keys.find((row) => row.exchange_account_id === account.id) ?? null;
+        return (
+          <ExchangeAccountItem
+            key={account.id}
+            account={account}
+            keys={own}
+            onChoose={(action) => onChoose({ action, account, isAttended: own?.is_attended === true })}
+          />
+        );
+      })}
     </ul>
   );
 }
@@ -98,9 +102,7 @@ export function ExchangeAccountsPanel() {
         )}
       </div>
       <Suspense fallback={null}>
-        {chosen !== null && (
-          <AccountDialog action={chosen.action} account={chosen.account} onClose={() => setChosen(null)} />
-        )}
+        {chosen !== null && <AccountDialog {...chosen} onClose={() => setChosen(null)} />}
       </Suspense>
     </Panel>
   );

@@ -1,12 +1,18 @@
 import { EXCHANGE_MESSAGES } from '@atb/api/messages/exchange';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import {
+  AttendanceFields,
+  findPassphraseFault,
+  passphraseOf,
+  UNATTENDED,
+} from '../../../components/exchange/attendance-fields.tsx';
 import { KeysFields, type KeysDraft, hasBothKeys, trimKeys } from '../../../components/exchange/keys-fields.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { useUser } from '../../../hooks/use-auth.ts';
-import { engineKeyQuery, saveKeys, sealPair, testSealed } from '../../../lib/api/exchange-keys.ts';
+import { type EnteredKeys, engineKeyQuery, saveKeys, sealPair, testSealed } from '../../../lib/api/exchange-keys.ts';
 import type { Account } from '../../../lib/api/get-accounts.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { exchangeWords } from '../../../lib/exchange-names.ts';
@@ -14,6 +20,8 @@ import { notifySuccess } from '../../../lib/notify.ts';
 
 interface RotateKeysDialogProps {
   readonly account: Account;
+  /** As the account is now. */
+  readonly isAttended: boolean;
   readonly onClose: () => void;
   readonly onRotated: () => Promise<void>;
 }
@@ -24,11 +32,11 @@ function useRotation({ account, onClose, onRotated }: RotateKeysDialogProps) {
   const queries = useQueryClient();
   return useMutation({
     mutationKey: ['exchange-keys', 'rotate'],
-    mutationFn: async (keys: KeysDraft) => {
+    mutationFn: async (entered: EnteredKeys) => {
       const exchange = exchangeWords(account.adapter);
       if (exchange === null) throw new Error(EXCHANGE_MESSAGES.failed);
       const owner = { userId: user.id, accountId: account.id, exchange: exchange.id, isTestnet: account.is_paper };
-      const sealed = await sealPair(trimKeys(keys), owner, await queries.query(engineKeyQuery()));
+      const sealed = await sealPair(entered, owner, await queries.query(engineKeyQuery()));
       await testSealed(sealed, owner);
       await saveKeys(sealed, owner);
     },
@@ -41,15 +49,17 @@ function useRotation({ account, onClose, onRotated }: RotateKeysDialogProps) {
 }
 
 export function RotateKeysDialog(props: RotateKeysDialogProps) {
-  const { account, onClose } = props;
+  const { account, isAttended, onClose } = props;
   const [keys, setKeys] = useState<KeysDraft>({ apiKey: '', apiSecret: '' });
-  const [isMissing, setMissing] = useState(false);
+  const [attendance, setAttendance] = useState({ ...UNATTENDED, isAttended });
+  const [missing, setMissing] = useState<string | null>(null);
   const rotate = useRotation(props);
   const exchange = exchangeWords(account.adapter);
   if (exchange === null) return null;
   const submit = (): void => {
-    setMissing(!hasBothKeys(keys));
-    if (hasBothKeys(keys)) rotate.mutate(keys);
+    const fault = hasBothKeys(keys) ? findPassphraseFault(attendance) : EXCHANGE_MESSAGES.missing;
+    setMissing(fault);
+    if (fault === null) rotate.mutate({ ...trimKeys(keys), passphrase: passphraseOf(attendance) });
   };
   return (
     <Dialog
@@ -69,9 +79,12 @@ export function RotateKeysDialog(props: RotateKeysDialogProps) {
       }
     >
       <div className="space-y-4">
-        {isMissing && (
-          <Alert tone="error" title={EXCHANGE_MESSAGES.missingTitle}>
-            {EXCHANGE_MESSAGES.missing}
+        {missing !== null && (
+          <Alert
+            tone="error"
+            title={hasBothKeys(keys) ? EXCHANGE_MESSAGES.passphraseTitle : EXCHANGE_MESSAGES.missingTitle}
+          >
+            {missing}
           </Alert>
         )}
         {rotate.isError && !rotate.isPending && (
@@ -80,6 +93,7 @@ export function RotateKeysDialog(props: RotateKeysDialogProps) {
           </Alert>
         )}
         <KeysFields exchange={exchange} draft={keys} onChange={setKeys} />
+        <AttendanceFields draft={attendance} onChange={setAttendance} />
       </div>
     </Dialog>
   );
