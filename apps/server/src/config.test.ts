@@ -33,6 +33,14 @@ describe('loadConfig', () => {
     expect(config.trustedProxies).toEqual(['10.0.0.0/8', '::1']);
   });
 
+  it('takes the addresses that exchanges see as they are given, and asks nobody for them', () => {
+    expect(loadConfig({}).signer.egressAddresses).toEqual([]);
+    const env = { ATB_EGRESS_ADDRESSES: '192.0.2.7, 2001:db8::7' };
+    expect(loadConfig(env).signer.egressAddresses).toEqual(['192.0.2.7', '2001:db8::7']);
+    for (const wrong of ['bots.example.com', '192.0.2.0/24', '192.0.2.7,'])
+      expect(() => loadConfig({ ATB_EGRESS_ADDRESSES: wrong }), wrong).toThrow('ATB_EGRESS_ADDRESSES');
+  });
+
   it('takes a speech model by its address', () => {
     expect(loadConfig({}).speechModel).toBeNull();
     const env = { ATB_SPEECH_URL: 'http://127.0.0.1:8880/v1/', ATB_SPEECH_API_KEY: 'sk-1' };

@@ -120,7 +120,7 @@ export function openRealtime(
 }
 
 export interface KeyPlace {
-  readonly config: Pick<Config, 'exchangeUrl' | 'rateLimitFactor'>;
+  readonly config: Pick<Config, 'exchangeUrl' | 'rateLimitFactor' | 'signer'>;
   readonly signer: Signer;
   readonly logger: Logger;
 }
@@ -128,7 +128,12 @@ export interface KeyPlace {
 /** Keys of exchanges: tests of them, and what is recorded. */
 export function openExchangeKeys({ config, signer, logger }: KeyPlace, shared: SharedPool) {
   return {
-    exchangeKeys: createExchangeKeys({ signer, exchangeUrl: config.exchangeUrl, logger }),
+    exchangeKeys: createExchangeKeys({
+      signer,
+      exchangeUrl: config.exchangeUrl,
+      egressAddresses: config.signer.egressAddresses,
+      logger,
+    }),
     keyTests: createKeyTestMeter(monotonicMs, config.rateLimitFactor),
     keyRecords: createKeyRecords(shared),
   };

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -11,6 +12,11 @@ export const signerFields = {
     .max(SOCKET_CHARACTERS, `must have at most ${SOCKET_CHARACTERS} characters`)
     .optional(),
   ATB_SIGNER_KEY_FILE: z.string().optional(),
+  ATB_EGRESS_ADDRESSES: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(z.array(z.string().refine((text) => isIP(text) !== 0, { error: 'must be IP addresses, comma-separated' })))
+    .default([]),
 };
 
 /** How this server gets at a signer. */
@@ -19,11 +25,13 @@ export interface SignerSettings {
   readonly socket: string | null;
   /** Absolute path of the private keys of this server's own; null for the data directory. */
   readonly keyFile: string | null;
+  /** Where requests to exchanges come from, as the operator says: users limit their keys to them. Nobody is asked for them. */
+  readonly egressAddresses: readonly string[];
 }
 
 export function readSigner(values: z.output<z.ZodObject<typeof signerFields>>): SignerSettings {
-  const { ATB_SIGNER_SOCKET: socket, ATB_SIGNER_KEY_FILE: keyFile } = values;
-  return { socket: socket ?? null, keyFile: keyFile === undefined ? null : resolve(keyFile) };
+  const { ATB_SIGNER_SOCKET: socket, ATB_SIGNER_KEY_FILE: keyFile, ATB_EGRESS_ADDRESSES: egressAddresses } = values;
+  return { socket: socket ?? null, keyFile: keyFile === undefined ? null : resolve(keyFile), egressAddresses };
 }
 
 /** What the signer, a process of its own, is started with. */

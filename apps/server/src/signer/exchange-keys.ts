@@ -38,18 +38,23 @@ export interface ExchangeKeys {
   /** @param sealed Keys that are not saved yet; null for those of the database. */
   readonly test: (account: SignerAccount, sealed: SealedKeys | null) => Promise<KeyTest>;
   readonly locks: Pick<Signer, 'unlock' | 'lock' | 'listUnlocked'>;
+  /** Where requests to exchanges come from, as the operator says; empty when not. */
+  readonly egressAddresses: readonly string[];
 }
 
 export interface ExchangeKeysOptions {
   readonly signer: Signer;
   readonly exchangeUrl: string | null;
+  readonly egressAddresses: readonly string[];
   readonly logger: Pick<Logger, 'warn'>;
 }
 
-export function createExchangeKeys({ signer, exchangeUrl, logger }: ExchangeKeysOptions): ExchangeKeys {
+export function createExchangeKeys(options: ExchangeKeysOptions): ExchangeKeys {
+  const { signer, exchangeUrl, egressAddresses, logger } = options;
   return {
     engineKey: () => signer.engineKey(),
     locks: signer,
+    egressAddresses,
     test: async (account, sealed) => {
       const refuse = (fault: KeyFault, permissions: readonly Permission[] = []): KeyTest => ({
         kind: 'refused',

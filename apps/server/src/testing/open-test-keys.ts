@@ -18,10 +18,13 @@ export interface TestKeysOptions {
   readonly onStop: (stop: () => Promise<void>) => void;
 }
 
+/** Of documentation, and nobody's. */
+export const EGRESS_ADDRESSES = ['192.0.2.7', '2001:db8::7'];
+
 /** The real signer in a process of its own, which starts when a test first needs it. */
 export function openTestKeys({ database, exchangeUrl, logger, onStop }: TestKeysOptions) {
   const dataDir = mkdtempSync(join(tmpdir(), 'atb-signer-test-'));
-  const config = { dataDir, exchangeUrl, signer: { socket: null, keyFile: null } };
+  const config = { dataDir, exchangeUrl, signer: { socket: null, keyFile: null, egressAddresses: [] } };
   const { ownerUrl, secrets } = database;
   const { signer, stop } = openSigner({ config, ownerUrl, isProject: false, secrets, logger });
   onStop(async () => {
@@ -29,7 +32,7 @@ export function openTestKeys({ database, exchangeUrl, logger, onStop }: TestKeys
     await rm(dataDir, { recursive: true, force: true });
   });
   const services = {
-    exchangeKeys: createExchangeKeys({ signer, exchangeUrl, logger }),
+    exchangeKeys: createExchangeKeys({ signer, exchangeUrl, egressAddresses: EGRESS_ADDRESSES, logger }),
     keyTests: createKeyTestMeter(() => Date.now(), 1_000),
     keyRecords: createKeyRecords(shareServices(database.pools)),
   };

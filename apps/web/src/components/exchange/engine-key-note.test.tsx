@@ -24,8 +24,13 @@ async function offer(root: Pair, expiresAt = '2099-01-01T00:00:00.000Z'): Promis
 /** As the page is after it was opened anew: what was remembered is in storage alone. */
 async function openAnew(offered: OfferedKey) {
   vi.resetModules();
-  const [{ EngineKeyNote }, keys] = [await import('./engine-key-note.tsx'), await import('../../lib/api/exchange-keys.ts')];
-  startFakeServer({ '/functions/v1/engine-key': { success: true, ...offered, fingerprint: 'what the server says' } });
+  const [{ EngineKeyNote }, keys] = [
+    await import('./engine-key-note.tsx'),
+    await import('../../lib/api/exchange-keys.ts'),
+  ];
+  startFakeServer({
+    '/functions/v1/engine-key': { success: true, ...offered, fingerprint: 'what the server says', egressAddresses: [] },
+  });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const view = render(
     <QueryClientProvider client={client}>

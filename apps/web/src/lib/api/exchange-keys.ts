@@ -33,7 +33,10 @@ export interface KeyOwner {
 export function engineKeyQuery() {
   return queryOptions({
     queryKey: ['engine-key'],
-    queryFn: async () => trustEngineKey(await call('engine-key', {})),
+    queryFn: async () => {
+      const offered = await call('engine-key', {});
+      return { ...(await trustEngineKey(offered)), egressAddresses: offered.egressAddresses };
+    },
     staleTime: 300_000,
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
-import { done } from '../fields.ts';
+import { done, list } from '../fields.ts';
 
 const coordinate = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 const publicKey = z.strictObject({ kty: z.literal('EC'), crv: z.literal('P-256'), x: coordinate, y: coordinate });
@@ -25,6 +25,8 @@ export const engineKeyContract = defineContract({
     fingerprint: z.string(),
     /** How a data key is wrapped, as `encrypted_credentials.wrap_alg` has it. */
     algorithm: z.string(),
+    /** Where this server's requests to exchanges come from, as its operator says; empty when that is not said. */
+    egressAddresses: list(z.string()),
   }),
   errors: ['SIGNER_AWAY'],
 });

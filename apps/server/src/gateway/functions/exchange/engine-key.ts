@@ -7,7 +7,7 @@ import { withSigner } from './with-signer.ts';
 export const engineKey = implement(engineKeyContract, {
   handle: ({ services }) =>
     withSigner(async () => {
-      const key = await services.exchangeKeys.engineKey();
-      return { success: true, ...key, algorithm: WRAP_ALGORITHM } as const;
+      const { engineKey: read, egressAddresses } = services.exchangeKeys;
+      return { success: true, ...(await read()), algorithm: WRAP_ALGORITHM, egressAddresses } as const;
     }),
 });

@@ -17,6 +17,7 @@ import {
   showSecondFactor,
   testBody,
 } from '../../../testing/connect-exchange.ts';
+import { EGRESS_ADDRESSES } from '../../../testing/open-test-keys.ts';
 import { startTradingServer, type Trader, type TradingServer } from '../../../testing/start-trading-server.ts';
 import { makeTemporaryFolder } from '../../../testing/temporary-folder.ts';
 
@@ -91,6 +92,7 @@ describe('engine-key', () => {
     expect(answer['fingerprint']).toMatch(/^(?:[0-9a-f]{4} ){7}[0-9a-f]{4}$/u);
     expect(Date.parse(String(answer['expiresAt']))).toBeGreaterThan(Date.now());
     expect(Object.keys(answer['root'] as object).toSorted(), 'of the root neither').toEqual(['crv', 'kty', 'x', 'y']);
+    expect(answer['egressAddresses'], 'as the operator said').toEqual(EGRESS_ADDRESSES);
     const offered = answer as unknown as OfferedKey;
     const root = await fingerprintOf(offered.root);
     expect(await verifyEngineKey(offered, root, Date.now())).toMatchObject({

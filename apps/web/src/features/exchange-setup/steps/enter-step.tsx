@@ -4,6 +4,7 @@ import { KeysFields } from '../../../components/exchange/keys-fields.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Input } from '../../../components/ui/input.tsx';
 import { Switch } from '../../../components/ui/switch.tsx';
+import { KeyGuidePanel } from './key-guide-panel.tsx';
 import type { StepProps } from './step-props.ts';
 
 const LABEL_LENGTH_MAX = 80;
@@ -12,13 +13,7 @@ export function EnterStep({ state, onChange }: StepProps) {
   const { exchange, label, keys, attendance, isTestnet } = state;
   return (
     <div className="space-y-4">
-      <p className="text-sm text-fg-2">
-        At {exchange.label}, create a key that can read and trade but not withdraw, restricted to the IP address of this
-        server.{' '}
-        <a href="/docs/keys" className="link">
-          How to create one
-        </a>
-      </p>
+      <KeyGuidePanel exchange={exchange} isTestnet={isTestnet} />
       <Field label="Label" hint="The name of the account in ATB.">
         {(field) => (
           <Input
