@@ -15,9 +15,13 @@ COPY . .
 RUN npm ci --omit=dev --no-audit --no-fund
 
 FROM debian:bookworm-slim
+# The second user is the signer's of compose.yml: it shares the group, which may open its socket, and no file.
 RUN groupadd --system --gid 10001 atb \
   && useradd --system --uid 10001 --gid atb --home-dir /data --shell /usr/sbin/nologin atb \
-  && install --directory --owner atb --group atb --mode 0700 /data
+  && install --directory --owner atb --group atb --mode 0700 /data \
+  && useradd --system --uid 10002 --gid atb --home-dir /signer --shell /usr/sbin/nologin atb-signer \
+  && install --directory --owner atb-signer --group atb --mode 0700 /signer \
+  && install --directory --owner atb-signer --group atb --mode 0750 /run/atb-signer
 WORKDIR /app
 # Everything belongs to root: the program cannot change itself.
 COPY --from=packages /app /app

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SETTING_NAMES } from './config.ts';
+import { loadSignerConfig } from './signer-settings.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const read = (path: string) => readFile(join(ROOT, path), 'utf8');
@@ -100,9 +101,51 @@ describe('compose.yml', () => {
     expect(itemsOf(blockOf(app, 'ports')), 'reached through a proxy alone').toEqual(['127.0.0.1:3000:3000']);
   });
 
+  it('runs the signer as another user, with the group that may open its socket and none of the files of the app', async () => {
+    const compose = await read('compose.yml');
+    const [app, signer] = [blockOf(compose, 'services', 'app'), blockOf(compose, 'services', 'signer')];
+    const made =
+      (await readDockerfile()).find(([name, value]) => name === 'RUN' && value.includes('useradd'))?.[1] ?? '';
+    const idOf = (name: string) => new RegExp(`--uid (\\d+) --gid atb [^&]* ${name}(?= |$)`, 'u').exec(made)?.[1];
+    const group = /--gid (\d+) atb /u.exec(made)?.[1];
+    expect(signer).toContain(`user: "${idOf('atb-signer')}:${group}"`);
+    expect(idOf('atb')).not.toBe(idOf('atb-signer'));
+    const volumesOf = (block: string) => itemsOf(blockOf(block, 'volumes')).map((volume) => volume.split(':'));
+    expect(volumesOf(signer)).toEqual([
+      ['signer', '/signer'],
+      ['signer_socket', '/run/atb-signer'],
+    ]);
+    expect(volumesOf(app)).toEqual([
+      ['data', '/data'],
+      ['signer_socket', '/run/atb-signer', 'ro'],
+    ]);
+    for (const [place, mode] of [
+      ['/signer', '0700'],
+      ['/run/atb-signer', '0750'],
+    ] as const)
+      expect(made).toContain(`--owner atb-signer --group atb --mode ${mode} ${place}`);
+    const settings = Object.fromEntries(
+      [...blockOf(signer, 'environment').matchAll(/^(\w+): (.+)$/gmu)].map(([, name = '', value = '']) => [
+        name,
+        value,
+      ]),
+    );
+    const { DATABASE_URL_FILE: file, ...others } = settings;
+    expect(file).toBe('/run/secrets/signer_database_url');
+    const config = loadSignerConfig({ ...others, DATABASE_URL: 'postgres://x@y/z' });
+    expect(config).toMatchObject({ socket: '/run/atb-signer/socket', keyFile: '/signer/engine-keys.json' });
+    const command = itemsOf(blockOf(signer, 'command'));
+    expect(command.at(-1)).toContain('/signer-main.ts');
+    for (const path of command.filter((part) => part.startsWith('/'))) await access(path.replace('/app', ROOT));
+    expect(itemsOf(blockOf(signer, 'cap_drop'))).toEqual(['ALL']);
+    expect(signer).toMatch(/^read_only: true$/mu);
+    expect(blockOf(signer, 'ulimits')).toContain('core: 0');
+    expect(keysOf(signer)).not.toContain('ports');
+  });
+
   it('declares every secret and volume that it uses, and the database is reached by the app alone', async () => {
     const compose = await read('compose.yml');
-    for (const name of ['app', 'database']) {
+    for (const name of ['app', 'signer', 'database']) {
       const service = blockOf(compose, 'services', name);
       expect(keysOf(blockOf(compose, 'secrets'))).toEqual(expect.arrayContaining(itemsOf(blockOf(service, 'secrets'))));
       const volumes = itemsOf(blockOf(service, 'volumes')).map((volume) => volume.split(':')[0]);
@@ -113,18 +156,36 @@ describe('compose.yml', () => {
   });
 });
 
-describe('the systemd unit', () => {
-  const UNIT = join(ROOT, 'docs/operations/atb.service');
+const UNITS = [
+  {
+    name: 'atb',
+    user: 'atb',
+    credentials: 'atb:/etc/atb/credentials',
+    isSetting: (name: string) => SETTING_NAMES.includes(name),
+  },
+  {
+    name: 'atb-signer',
+    user: 'atb-signer',
+    credentials: 'signer:/etc/atb/signer-credentials',
+    isSetting: (name: string) =>
+      ['NODE_ENV', 'ATB_SIGNER_SOCKET', 'ATB_SIGNER_KEY_FILE', 'DATABASE_URL_FILE'].includes(name),
+  },
+];
+
+describe.each(UNITS)('the systemd unit $name', ({ name: unitName, user, credentials, isSetting }) => {
+  const UNIT = join(ROOT, `docs/operations/${unitName}.service`);
 
   it('starts what exists, with settings that exist, as nobody in particular and without core dumps', async () => {
     const unit = await readFile(UNIT, 'utf8');
     const valuesOf = (key: string) =>
       [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gmu'))].map(([, value = '']) => value);
-    for (const path of valuesOf('ExecStart')[0]?.split(' ') ?? []) await access(path.replace('/opt/atb', ROOT));
-    expect(SETTING_NAMES).toEqual(expect.arrayContaining(valuesOf('Environment').map((pair) => pair.split('=')[0])));
+    const parts = valuesOf('ExecStart')[0]?.split(' ') ?? [];
+    for (const path of parts.filter((part) => part.startsWith('/'))) await access(path.replace('/opt/atb', ROOT));
+    const settings = valuesOf('Environment').map((pair) => pair.split('=')[0] ?? '');
+    expect(settings.filter((setting) => !isSetting(setting))).toEqual([]);
     expect(SETTING_NAMES).toContain('DATABASE_URL_FILE');
     const wanted = {
-      User: 'atb',
+      User: user,
       LimitCORE: '0',
       NoNewPrivileges: 'yes',
       ProtectSystem: 'strict',
@@ -132,7 +193,7 @@ describe('the systemd unit', () => {
       CapabilityBoundingSet: '',
     };
     for (const [key, value] of Object.entries(wanted)) expect([key, valuesOf(key)]).toEqual([key, [value]]);
-    expect(valuesOf('LoadCredential')).toEqual(['atb:/etc/atb/credentials']);
+    expect(valuesOf('LoadCredential')).toEqual([credentials]);
     expect(valuesOf('MemoryDenyWriteExecute'), 'JavaScript is compiled while it runs').toEqual([]);
   });
 

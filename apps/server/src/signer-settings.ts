@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -52,9 +53,20 @@ const given = z.object({
   ATB_EXCHANGE_URL: z.url({ protocol: /^https?$/u }).optional(),
 });
 
+/** The password in it may be handed over as a file. @throws naming the setting, never what is in it. */
+function readDatabaseUrl(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const path = env['DATABASE_URL_FILE'];
+  if (path === undefined || path === '') return env['DATABASE_URL'];
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    throw new Error("The signer's settings have a fault: DATABASE_URL_FILE cannot be read", { cause: error });
+  }
+}
+
 /** @throws naming the settings that are missing or wrong, never what is in them. */
 export function loadSignerConfig(env: Readonly<Record<string, string | undefined>> = process.env): SignerConfig {
-  const { data, error } = given.safeParse(env);
+  const { data, error } = given.safeParse({ ...env, DATABASE_URL: readDatabaseUrl(env) });
   if (error !== undefined) {
     throw new Error(`The signer's settings have a fault: ${error.issues.map(({ path }) => path.join('.')).join(', ')}`);
   }
