@@ -38,6 +38,8 @@ export function engineKeyQuery() {
       return { ...(await trustEngineKey(offered)), egressAddresses: offered.egressAddresses };
     },
     staleTime: 300_000,
+    // Who comes back with the fingerprint of a new root finds the field as it was left.
+    refetchOnWindowFocus: false,
   });
 }
 
