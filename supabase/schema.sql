@@ -6881,7 +6881,11 @@ begin
     if new.failures = 12 then
       perform public.notify_user(new.user_id, 'system', 'warning', own_label || ' has not been read for hours', new.fault_detail, '/portfolio');
     end if;
-  elsif new.fault is distinct from old.fault then
+  elsif new.fault is not distinct from old.fault then
+    return null;
+  elsif new.fault = 'KEY_LOCKED' then
+    perform public.notify_user(new.user_id, 'system', 'warning', own_label || ' is locked', new.fault_detail, '/settings/exchange');
+  else
     perform public.notify_user(new.user_id, 'system', 'error', own_label || ' cannot be read', new.fault_detail,
       case when new.fault like 'KEY\_%' then '/settings/exchange' else '/portfolio' end);
   end if;

@@ -159,9 +159,12 @@ it('tell of a key that an exchange refuses at once, and of what should pass when
     });
   for (let again = 0; again < 2; again += 1) await release('KEY_REFUSED');
   await release(null);
+  for (let again = 0; again < 2; again += 1) await release('KEY_LOCKED');
+  await release(null);
   for (let again = 0; again < 13; again += 1) await release('NO_ANSWER');
   expect(await notificationsOf(trader)).toMatchObject([
     { kind: 'system', severity: 'error', title: 'kraken cannot be read', link: '/settings/exchange' },
+    { kind: 'system', severity: 'warning', title: 'kraken is locked', link: '/settings/exchange' },
     { kind: 'system', severity: 'warning', title: 'kraken has not been read for hours', link: '/portfolio' },
   ]);
   await engine().query('delete from notifications where user_id = $1', [trader.id]);
