@@ -23,7 +23,7 @@ function Figure({ label, value, detail }: FigureProps) {
     <div className="rounded-lg border border-line bg-surface-1 p-3">
       <dt className="text-sm text-fg-2">{label}</dt>
       <dd className="num mt-1 text-2xl font-medium">{value}</dd>
-      <dd className="num text-xs text-fg-2">{detail}</dd>
+      <dd className="num text-xs whitespace-normal text-fg-2">{detail}</dd>
     </div>
   );
 }
