@@ -1,4 +1,3 @@
-import type { DistrustCode } from '../sealing/engine-statement.ts';
 import { PASSPHRASE_LENGTH_MIN } from '../sealing/key-wrap.ts';
 
 export const EXCHANGE_MESSAGES = {
@@ -60,6 +59,9 @@ export function describeKeyFault(fault: string, exchange: keyof typeof NAMES): s
       return EXCHANGE_MESSAGES.failed;
   }
 }
+
+/** Why an engine key is not sealed to. */
+export type DistrustCode = 'STATEMENT_FORGED' | 'STATEMENT_EXPIRED' | 'ROOT_CHANGED';
 
 /** Why nothing is sealed to the engine key that was offered. */
 export function describeDistrust(code: DistrustCode): string {

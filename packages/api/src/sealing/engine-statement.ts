@@ -1,3 +1,4 @@
+import type { DistrustCode } from '../messages/exchange.ts';
 import { type Bytes, textBytes, type WebKey } from './hpke.ts';
 import { fingerprintOf, fromBase64Url, type PointJwk, toBase64Url } from './points.ts';
 
@@ -27,9 +28,6 @@ export interface VerifiedKey extends EngineStatement {
   readonly fingerprint: string;
   readonly rootFingerprint: string;
 }
-
-/** Why an engine key is not sealed to. */
-export type DistrustCode = 'STATEMENT_FORGED' | 'STATEMENT_EXPIRED' | 'ROOT_CHANGED';
 
 export type Verification =
   | { readonly status: 'verified'; readonly key: VerifiedKey }
