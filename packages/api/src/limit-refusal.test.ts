@@ -1,3 +1,4 @@
+import { FEATURES, firstTierWith } from '@atb/core/plans/features';
 import { describe, expect, it } from 'vitest';
 import { type LimitCode, LIMIT_CODES, sayLimit } from './limit-refusal.ts';
 
@@ -53,6 +54,12 @@ describe('sayLimit', () => {
     ],
   ])('says what %j takes', (figures, sentence) => {
     expect(sayLimit('FEATURE_NOT_IN_PLAN', JSON.stringify(figures))).toBe(sentence);
+  });
+
+  it.each(FEATURES)('says which tier %s takes', (feature) => {
+    expect(sayLimit('FEATURE_NOT_IN_PLAN', JSON.stringify({ feature }))).toMatch(
+      new RegExp(`^This feature requires ${firstTierWith(feature)} tier or higher\\.`, 'u'),
+    );
   });
 
   it.each([

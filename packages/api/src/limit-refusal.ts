@@ -1,6 +1,8 @@
+import { FEATURES } from '@atb/core/plans/features';
 import {
   botLimitReached,
   channelsNotInPlan,
+  featureNotInPlan,
   filesFull,
   longRunNotInPlan,
   ownStrategyNotInPlan,
@@ -25,11 +27,23 @@ function refusal<Figures>(schema: z.ZodType<Figures>, say: (figures: Figures) =>
   };
 }
 
-/** The features that the database asks for. */
-const missingFeature = z.discriminatedUnion('feature', [
-  z.object({ feature: z.literal(['strategyLab', 'customIndicators', 'mobileAlerts']) }),
-  z.object({ feature: z.literal('historicalBacktesting'), days: z.number() }),
-]);
+/** Any feature of the plans, and the lab, which has a rule of its own. `days`: how long a run may be without the feature. */
+const missingFeature = z.object({ feature: z.enum(['strategyLab', ...FEATURES]), days: z.number().optional() });
+
+function sayMissing({ feature, days }: z.infer<typeof missingFeature>): string {
+  switch (feature) {
+    case 'strategyLab':
+      return strategyLabNotInPlan();
+    case 'customIndicators':
+      return ownStrategyNotInPlan();
+    case 'mobileAlerts':
+      return channelsNotInPlan();
+    case 'historicalBacktesting':
+      return days === undefined ? featureNotInPlan(feature) : longRunNotInPlan(days);
+    default:
+      return featureNotInPlan(feature);
+  }
+}
 
 const REFUSALS = {
   BOT_LIMIT_REACHED: refusal(z.object({ used: z.number(), limit: z.number() }), botLimitReached),
@@ -37,18 +51,7 @@ const REFUSALS = {
     z.object({ symbol: z.string(), plan: z.string(), symbols: z.array(z.string()) }),
     symbolNotInPlan,
   ),
-  FEATURE_NOT_IN_PLAN: refusal(missingFeature, (missing) => {
-    switch (missing.feature) {
-      case 'strategyLab':
-        return strategyLabNotInPlan();
-      case 'customIndicators':
-        return ownStrategyNotInPlan();
-      case 'mobileAlerts':
-        return channelsNotInPlan();
-      case 'historicalBacktesting':
-        return longRunNotInPlan(missing.days);
-    }
-  }),
+  FEATURE_NOT_IN_PLAN: refusal(missingFeature, sayMissing),
   STORAGE_FULL: refusal(z.object({ bytes: z.number(), used: z.number(), limit: z.number() }), storageFull),
   FILES_FULL: refusal(z.object({ limit: z.number() }), filesFull),
   RISK_LIMIT_OUT_OF_RANGE: refusal(

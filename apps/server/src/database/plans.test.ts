@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LIMIT_CODES } from '@atb/api/limit-refusal';
+import { LIMIT_CODES, sayLimit } from '@atb/api/limit-refusal';
 import { dec, type Decimal, toPlain } from '@atb/core/base/decimal';
 import { PLAN_TABLE, type PlanLimitsRow } from '@atb/core/plans/plan-table';
 import type { MyPlan } from '@atb/core/plans/resolve-plan';
@@ -83,6 +83,22 @@ describe('the rules of plans', () => {
        from pg_proc where pronamespace in ('public'::regnamespace, 'files'::regnamespace)`,
     );
     expect(rows.map(({ code }) => code).toSorted()).toEqual(LIMIT_CODES.toSorted());
+  });
+
+  it('ask for features that there are, each with a sentence', async () => {
+    const { rows } = await database.pools.engine.query<{ feature: string }>(
+      `select distinct feature from (
+         select (regexp_matches(prosrc, $$'\\{"feature": "(\\w+)"|'feature', '(\\w+)'|has_feature\\([^,]+, '(\\w+)'\\)$$, 'g')) as names
+         from pg_proc where pronamespace = 'public'::regnamespace) found, unnest(names) feature
+       union select feature from bot_kinds
+       where feature is not null order by feature`,
+    );
+    const features = rows.flatMap(({ feature }) => feature ?? []);
+    expect(features).toEqual(
+      expect.arrayContaining(['copyTrading', 'customIndicators', 'mobileAlerts', 'strategyLab']),
+    );
+    for (const feature of features)
+      expect(sayLimit('FEATURE_NOT_IN_PLAN', JSON.stringify({ feature })), feature).toMatch(/tier or higher\./u);
   });
 
   it('are asked for by a run: more than a year of candles, and rules of its own', async () => {

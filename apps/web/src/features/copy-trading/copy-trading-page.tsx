@@ -13,9 +13,11 @@ import { useBotViews } from '../../hooks/use-bot-views.ts';
 import { useLiveTables } from '../../hooks/use-live-tables.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import type { BotView } from '../../lib/bot-view.ts';
+import { myPlanQuery } from '../../lib/api/get-my-plan.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { providersQuery } from './api/providers.ts';
 import { ActiveCopies } from './components/active-copies.tsx';
+import { CopyPlanNotice } from './components/copy-plan-notice.tsx';
 import { HowItWorks, RiskDisclaimer } from './components/how-it-works.tsx';
 import { OwnProviderPanel } from './components/own-provider-panel.tsx';
 import { ProviderCard } from './components/provider-card.tsx';
@@ -58,15 +60,16 @@ function StatsStrip({ providers }: { readonly providers: readonly SignalProvider
 }
 
 interface TopTradersProps {
+  readonly isPending: boolean;
   readonly copies: readonly BotView[];
   readonly userId: string;
   readonly onCopy: (provider: SignalProviderRow) => void;
 }
 
-function TopTraders({ copies, userId, onCopy }: TopTradersProps) {
+function TopTraders({ isPending, copies, userId, onCopy }: TopTradersProps) {
   const providers = useQuery(providersQuery());
   const now = useNow();
-  if (providers.isPending)
+  if (isPending || providers.isPending)
     return (
       <div className="grid gap-3 sm:grid-cols-2 2xl:grid-cols-4">
         {[0, 1, 2, 3].map((place) => (
@@ -86,26 +89,31 @@ function TopTraders({ copies, userId, onCopy }: TopTradersProps) {
     return <EmptyState title="Nobody can be copied yet." detail="Open your own account to others below." />;
   const copied = new Set(copies.flatMap(({ bot }) => copiedProvider(bot) ?? []));
   return (
-    <ul className="grid gap-3 sm:grid-cols-2 2xl:grid-cols-4">
-      {rankProviders(providers.data, now).map((provider) => (
-        <ProviderCard
-          key={provider.id}
-          provider={provider}
-          isOwn={provider.created_by === userId}
-          isCopied={copied.has(provider.id)}
-          now={now}
-          onCopy={onCopy}
-        />
-      ))}
-    </ul>
+    <>
+      <CopyPlanNotice />
+      <ul className="grid gap-3 sm:grid-cols-2 2xl:grid-cols-4">
+        {rankProviders(providers.data, now).map((provider) => (
+          <ProviderCard
+            key={provider.id}
+            provider={provider}
+            isOwn={provider.created_by === userId}
+            isCopied={copied.has(provider.id)}
+            now={now}
+            onCopy={onCopy}
+          />
+        ))}
+      </ul>
+    </>
   );
 }
 
 /** `/copy-trading` */
 export function CopyTradingPage() {
   useLiveTables('bots', 'trade_ledger');
-  const { id } = useUser();
-  const { data: providers, isPending } = useQuery(providersQuery());
+  const { id, email } = useUser();
+  const { data: providers, isPending: isLoading } = useQuery(providersQuery());
+  // The notice about the plan comes with the traders, too.
+  const isPending = useQuery(myPlanQuery(email ?? '')).isPending || isLoading;
   const bots = useBotViews();
   const [chosen, setChosen] = useState<SignalProviderRow | null>(null);
   const copies = bots.views.filter(({ bot }) => bot.type === 'copy' && !ENDED.has(bot.status));
@@ -121,7 +129,7 @@ export function CopyTradingPage() {
           <p className="mb-2 text-xs text-fg-2">
             Ranked by return since opened less half the deepest drawdown; open for less than {RECORD_DAYS} days: last.
           </p>
-          <TopTraders copies={copies} userId={id} onCopy={setChosen} />
+          <TopTraders isPending={isPending} copies={copies} userId={id} onCopy={setChosen} />
         </section>
         {/* What stands below the traders comes with them, so that nothing moves. */}
         {!isPending && (
