@@ -79,6 +79,7 @@ create sequence public.notification_deliveries_id_seq;
 create sequence public.notifications_id_seq;
 create sequence public.price_feeds_id_seq;
 create sequence public.quotes_id_seq;
+create sequence public.security_mails_id_seq;
 create sequence public.signer_audit_id_seq;
 
 
@@ -3165,6 +3166,35 @@ grant delete, insert, select, update on public.research_trials to atb_engine;
 grant select on public.research_trials to authenticated;
 grant select on public.research_trials to service_role;
 
+create table public.security_mails (
+  id bigint generated always as identity not null,
+  user_id uuid not null,
+  title text not null,
+  body text not null,
+  link text not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  due_at timestamp with time zone default clock_timestamp() not null,
+  attempts smallint default 0 not null,
+  sent_at timestamp with time zone,
+  constraint security_mails_pkey PRIMARY KEY (id),
+  constraint security_mails_body_check CHECK ((length(body) <= 1000)),
+  constraint security_mails_link_check CHECK ((link ~ '^/[a-z0-9/_-]{0,200}$'::text)),
+  constraint security_mails_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
+  constraint security_mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX security_mails_user ON public.security_mails USING btree (user_id, sent_at);
+CREATE INDEX security_mails_waiting ON public.security_mails USING btree (due_at) WHERE (sent_at IS NULL);
+CREATE TRIGGER security_mails_announce AFTER INSERT ON public.security_mails FOR EACH STATEMENT EXECUTE FUNCTION public.announce_security_mails();
+alter table public.security_mails enable row level security;
+alter table public.security_mails force row level security;
+create policy engine on public.security_mails as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service on public.security_mails as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.security_mails to atb_engine;
+grant select on public.security_mails to service_role;
+
 create table public.signal_alerts (
   id uuid default gen_random_uuid() not null,
   user_id uuid default auth.uid() not null,
@@ -4305,6 +4335,19 @@ end
 $function$
 ;
 grant execute on function public.announce_deliveries() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.announce_security_mails()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_notify('security_mails', '');
+  return null;
+end
+$function$
+;
+grant execute on function public.announce_security_mails() to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.answer_alert()
  RETURNS trigger
@@ -5497,6 +5540,30 @@ $function$
 alter function public.claim_notification_channels(integer,uuid[]) owner to atb_engine;
 grant execute on function public.claim_notification_channels(integer,uuid[]) to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.claim_security_mail()
+ RETURNS TABLE(id bigint, title text, body text, link text, attempts smallint, email text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with owner as (
+    select w.user_id from public.security_mails w
+    where w.sent_at is null and w.due_at <= clock_timestamp() and not exists (
+      select from public.security_mails s where s.user_id = w.user_id and s.sent_at > clock_timestamp() - interval '1 minute')
+    order by w.due_at limit 1
+  ), mine as (
+    select m.id from public.security_mails m join owner o on o.user_id = m.user_id
+    where m.sent_at is null and m.due_at <= clock_timestamp() order by m.id for update of m skip locked
+  )
+  update public.security_mails m set attempts = m.attempts + 1,
+    due_at = coalesce(clock_timestamp() + (array[1, 5, 15, 60, 180, 720])[m.attempts + 1] * interval '1 minute', 'infinity')
+  from mine where m.id = mine.id
+  returning m.id, m.title, m.body, m.link, m.attempts, (select p.email from public.profiles p where p.id = m.user_id)
+$function$
+;
+alter function public.claim_security_mail() owner to atb_engine;
+grant execute on function public.claim_security_mail() to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.closed_trade_outcomes(p_learner public.learners)
  RETURNS TABLE(position_id uuid, account_id uuid, is_paper boolean, opened_at timestamp with time zone, closed_at timestamp with time zone, outcome double precision)
  LANGUAGE sql
@@ -5756,7 +5823,7 @@ begin
   if found then
     perform public.notify_user(account.user_id, 'security', 'warning', 'Exchange account deleted: ' || account.label,
       'Its keys are gone from here. Delete them at the exchange, too. If this was not you, end all other sessions and change your password.',
-      '/settings/exchange');
+      '/settings/exchange', p_mails => true);
   end if;
   delete from public.exchange_accounts a where a.id = account.id;
 end
@@ -5796,7 +5863,7 @@ begin
   end if;
   select * into account from public.exchange_accounts a where a.id = p_account_id;
   perform public.notify_user(account.user_id, 'security', 'warning', 'Enter your exchange keys again',
-    'The stored keys of ' || account.label || ' cannot be opened and were thrown away. Enter them again.', '/settings/exchange');
+    'The stored keys of ' || account.label || ' cannot be opened and were thrown away. Enter them again.', '/settings/exchange', p_mails => true);
   return true;
 end
 $function$
@@ -6684,7 +6751,7 @@ AS $function$
 begin
   perform public.notify_user(new.user_id, 'security', 'warning', 'Notification channel added: ' || new.name,
     'Notifications are sent to ' || new.target || '. If this was not you, delete the channel and change your password.',
-    '/settings/notifications');
+    '/settings/notifications', p_mails => true);
   return new;
 end
 $function$
@@ -6808,7 +6875,7 @@ declare
 begin
   perform public.notify_user(new.user_id, 'security', 'warning',
     'Exchange keys ' || case tg_op when 'INSERT' then 'added' else 'replaced' end || ': ' || own_label,
-    'If this was not you, revoke them here and at the exchange, end all other sessions and change your password.', '/settings/exchange');
+    'If this was not you, revoke them here and at the exchange, end all other sessions and change your password.', '/settings/exchange', p_mails => true);
   return null;
 end
 $function$
@@ -6966,7 +7033,7 @@ CREATE OR REPLACE FUNCTION public.notify_of_silence()
 AS $function$
 begin
   perform public.notify_user(old.user_id, 'security', 'warning', 'Security notices switched off',
-    'They no longer come to the app. If this was not you, end all other sessions and change your password.', '/settings/notifications');
+    'They no longer come to the app. If this was not you, end all other sessions and change your password.', '/settings/notifications', p_mails => true);
   return new;
 end
 $function$
@@ -6983,7 +7050,7 @@ AS $function$
 begin
   perform public.notify_user(old.user_id, 'security', 'warning', 'Security notices no longer go to ' || old.name,
     'The channel was deleted, switched off or told to leave them out. If this was not you, end all other sessions and change your password.',
-    '/settings/notifications');
+    '/settings/notifications', p_mails => true);
   return coalesce(new, old);
 end
 $function$
@@ -7034,7 +7101,7 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.notify_user(p_user_id uuid, p_kind text, p_severity text, p_title text, p_body text, p_link text, p_bot_id uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION public.notify_user(p_user_id uuid, p_kind text, p_severity text, p_title text, p_body text, p_link text, p_bot_id uuid DEFAULT NULL::uuid, p_mails boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -7043,6 +7110,9 @@ AS $function$
 declare
   prefs public.notification_prefs;
 begin
+  if p_mails and (select count(*) from public.security_mails m where m.user_id = p_user_id and m.sent_at is null and m.due_at < 'infinity') < 50 then
+    insert into public.security_mails (user_id, title, body, link) values (p_user_id, left(p_title, 200), left(coalesce(p_body, ''), 1000), p_link);
+  end if;
   select * into prefs from public.notification_prefs n where n.user_id = p_user_id;
   if not found or p_bot_id = any (prefs.muted_bots) then
     return;
@@ -7065,16 +7135,16 @@ begin
   select c.id, p_user_id, p_kind, p_severity, left(p_title, 200), left(coalesce(p_body, ''), 1000), p_link,
     public.notification_due(clock_timestamp(), coalesce(u.timezone, 'UTC'), prefs, c.digest, p_severity)
   from public.notification_channels c left join public.profiles u on u.id = c.user_id
-  where c.user_id = p_user_id and c.is_on and p_kind = any (c.kinds)
+  where c.user_id = p_user_id and c.is_on and p_kind = any (c.kinds) and not (p_mails and c.kind = 'mail')
     and array_position(array['info', 'warning', 'error'], p_severity) >= array_position(array['info', 'warning', 'error'], c.severity_min)
     and (select count(*) from (select from public.notification_deliveries w
       where w.channel_id = c.id and w.status = 'waiting' limit 500) waiting) < 500;
 end
 $function$
 ;
-alter function public.notify_user(uuid,text,text,text,text,text,uuid) owner to atb_engine;
-grant execute on function public.notify_user(uuid,text,text,text,text,text,uuid) to atb_engine;
-grant execute on function public.notify_user(uuid,text,text,text,text,text,uuid) to supabase_auth_admin;
+alter function public.notify_user(uuid,text,text,text,text,text,uuid,boolean) owner to atb_engine;
+grant execute on function public.notify_user(uuid,text,text,text,text,text,uuid,boolean) to atb_engine;
+grant execute on function public.notify_user(uuid,text,text,text,text,text,uuid,boolean) to supabase_auth_admin;
 
 CREATE OR REPLACE FUNCTION public.open_house_account(p_user_id uuid, p_email text, p_name text)
  RETURNS uuid
@@ -7793,7 +7863,7 @@ begin
     perform public.notify_user(owner.user_id, 'security', 'error', 'Exchange keys revoked: enter new ones',
       'The operator revoked the server key that protected the keys of: ' || owner.labels || '. Others may know them: revoke them at the '
         || 'exchange and check the account there, then enter new keys. ATB does not use the old ones any more.',
-      '/settings/exchange');
+      '/settings/exchange', p_mails => true);
     email := owner.email;
     accounts := owner.accounts;
     return next;
@@ -7825,7 +7895,7 @@ begin
     raise exception 'You have no such exchange account.' using errcode = 'P0001', hint = 'p_account_id';
   end if;
   perform public.notify_user(a.user_id, 'security', 'warning', 'Exchange keys revoked: ' || a.label,
-    'ATB does not use them any more. Delete them at the exchange, too.', '/settings/exchange')
+    'ATB does not use them any more. Delete them at the exchange, too.', '/settings/exchange', p_mails => true)
   from public.exchange_accounts a where a.id = p_account_id;
 end
 $function$

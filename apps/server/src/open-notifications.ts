@@ -12,6 +12,7 @@ import { type AlertService, createAlertService } from './alerts/alert-service.ts
 import { type ChannelService, createChannelService } from './notifications/channel-service.ts';
 import { startDeliveryWorker } from './notifications/delivery-worker.ts';
 import { createAddressRule, resolveBySystem } from './notifications/receiver-address.ts';
+import { startSecurityMailWorker } from './notifications/security-mail-worker.ts';
 import { createSecretSeal, type SecretSeal } from './seal-secret.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -63,6 +64,11 @@ export interface DeliveryPlace {
   readonly mailer: Mailer;
   readonly siteUrl: string;
   readonly logger: Logger;
+}
+
+/** Sends what the security of accounts asks for, whatever users have chosen. */
+export function openSecurityMails({ pool, mailer, siteUrl, logger }: DeliveryPlace): KeptRunning {
+  return startSecurityMailWorker({ pool, mailer, siteUrl, logger });
 }
 
 /** Delivers what the outbox holds. */

@@ -65,6 +65,7 @@ const ownedByUser = [
   'research_holdouts',
   'research_runs',
   'research_trials',
+  'security_mails',
   'signal_alerts',
   'signer_audit',
   'tax_lots',

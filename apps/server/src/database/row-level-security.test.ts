@@ -210,6 +210,11 @@ const PROBES: Readonly<Record<string, Probe>> = {
     values: (i) => `'${i.user}', repeat('a', 64), '{read}'`,
     update: "permissions = '{}'",
   },
+  security_mails: {
+    columns: 'user_id, title, body, link',
+    values: (i) => `'${i.user}', 'x', '', '/settings/exchange'`,
+    update: "title = 'y'",
+  },
   signer_audit: {
     columns: 'user_id, exchange_account_id, venue, purpose, method, path, outcome',
     values: (i) => `'${i.user}', '${i.account}', 'binance', 'read', 'GET', '/api/v3/account', 'signed'`,
@@ -303,6 +308,7 @@ const MATRIX = `
   notification_prefs     dddd  rdrd  ndnd  rddd
   signal_alerts          dddd  rrrr  ndnn  rddd
   credential_tests       dddd  dddd  dddd  rddd
+  security_mails         dddd  dddd  dddd  rddd
   signer_audit           dddd  rddd  nddd  rddd
   advisor_questions      dddd  rddr  nddn  rddd
   advisor_meters         dddd  rddd  nddd  rddd

@@ -6,7 +6,7 @@ const RETENTION = '90 days';
 
 const LOG_RETENTION = '30 days';
 
-/** Removes notifications that are old, and what the delivery log says of them. Answers how many rows went. */
+/** Removes notifications that are old, what the delivery log says of them, and security mails. Answers how many rows went. */
 export async function pruneNotifications(pool: Pool): Promise<number> {
   const deliveries = await deleteInBatches(
     pool,
@@ -20,5 +20,11 @@ export async function pruneNotifications(pool: Pool): Promise<number> {
        select ctid from public.notifications where created_at < now() - $1::interval limit $2)`,
     RETENTION,
   );
-  return notifications + deliveries;
+  const mails = await deleteInBatches(
+    pool,
+    `delete from public.security_mails where ctid in (
+       select ctid from public.security_mails where created_at < now() - $1::interval limit $2)`,
+    LOG_RETENTION,
+  );
+  return notifications + deliveries + mails;
 }

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { listen } from '../database/listen.ts';
 import { keepRunning, type KeptRunning } from '../keep-running.ts';
+import { type Alarm, createAlarm } from './alarm.ts';
 import { type DeliveryDeps, deliverMessage } from './deliver-message.ts';
 import { claimChannels } from './delivery-store.ts';
 
@@ -62,26 +62,4 @@ async function deliverUntil({ deps, alarm, signal, onUp }: Run): Promise<void> {
   } finally {
     await Promise.all(underWay.keys());
   }
-}
-
-interface Alarm {
-  readonly ring: () => void;
-  /** Resolves when it has rung since the last wait, or after the time. */
-  readonly wait: (timeoutMs: number, signal: AbortSignal) => Promise<void>;
-}
-
-function createAlarm(): Alarm {
-  let rung = Promise.withResolvers<void>();
-  return {
-    ring: () => rung.resolve(),
-    wait: async (timeoutMs, signal) => {
-      const ending = new AbortController();
-      const late = sleep(timeoutMs, undefined, { signal: AbortSignal.any([signal, ending.signal]) }).catch(
-        () => undefined,
-      );
-      await Promise.race([rung.promise, late]);
-      ending.abort();
-      rung = Promise.withResolvers();
-    },
-  };
 }
