@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { MEGABYTE, tierLimits } from '@atb/core/plans/tiers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SeededUser, seedUser } from '../testing/seed-user.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { withUserScope } from './with-user-scope.ts';
 import type { Transaction } from './with-transaction.ts';
-
-const MEGABYTE = 1_000_000;
 
 let database: TestDatabase;
 let owner: SeededUser;
@@ -105,6 +104,13 @@ describe('files', () => {
     const small = await reserve(owner, `${owner.userId}/small`, 1);
     const settle = as(owner, (tx) => tx.query('select files.settle($1, $2)', [small, 11 * MEGABYTE]));
     await expect(settle).rejects.toMatchObject({ message: 'STORAGE_FULL' });
+    await database.pools.engine.query('delete from files.blobs where user_id = $1', [owner.userId]);
+  });
+
+  it('are counted in the megabytes of the plans: the last byte fits, and no other', async () => {
+    const all = tierLimits('free').storageMb * MEGABYTE;
+    await reserve(owner, `${owner.userId}/all`, all);
+    await expect(reserve(owner, `${owner.userId}/more`, 1)).rejects.toMatchObject({ message: 'STORAGE_FULL' });
     await database.pools.engine.query('delete from files.blobs where user_id = $1', [owner.userId]);
   });
 

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { MEGABYTE, tierLimits } from '@atb/core/plans/tiers';
 import { expect, it } from 'vitest';
 import type { Usage } from './api/get-usage.ts';
 import { hasExceeded, isApproaching, readMeters } from './usage-meters.ts';
@@ -20,12 +21,17 @@ const usage: Usage = {
 };
 
 it('says how much of each limit is used', () => {
-  const meters = readMeters({ ...usage, botCount: 1, monthlyTradeVolume: '812.345', storageUsed: 1024 * 1024 * 96 });
+  const meters = readMeters({
+    ...usage,
+    botCount: 1,
+    monthlyTradeVolume: '812.345',
+    storageUsed: tierLimits('free').storageMb * MEGABYTE,
+  });
   expect(meters.map(({ text, status }) => [text, status])).toEqual([
     ['1 of 1', 'critical'],
     ['$812.3 of $1,000', 'warning'],
     ['0 of 200', 'normal'],
-    ['96 MB of 100 MB', 'critical'],
+    ['100 MB of 100 MB', 'critical'],
   ]);
   expect([hasExceeded(meters), isApproaching(meters)]).toEqual([true, true]);
 });

@@ -1,4 +1,4 @@
-import { UNLIMITED } from '@atb/core/plans/tiers';
+import { MEGABYTE, UNLIMITED } from '@atb/core/plans/tiers';
 import { type UsageStatus, usageStatus } from '@atb/core/plans/usage-thresholds';
 import type { Usage } from './api/get-usage.ts';
 
@@ -10,8 +10,6 @@ export interface UsageMeter {
   readonly text: string;
   readonly status: UsageStatus;
 }
-
-const MEGABYTE = 1024 * 1024;
 
 /** What a plan limits, each with how much of it is used. */
 export function readMeters(usage: Usage): readonly UsageMeter[] {

@@ -1,6 +1,6 @@
 import { type Feature, firstTierWith } from './features.ts';
 import { DEFAULT_PLANS } from './resolve-plan.ts';
-import type { Tier } from './tiers.ts';
+import { MEGABYTE, type Tier } from './tiers.ts';
 
 // Every sentence about what a plan allows, made of the figures that the check or the database gives.
 
@@ -43,8 +43,6 @@ export function longRunNotInPlan(days: number): string {
 export function strategyLabNotInPlan(): string {
   return tierRequired(DEFAULT_PLANS.advisor.tier);
 }
-
-const MEGABYTE = 1_000_000;
 
 /** `bytes` more do not fit beside the `used` ones; all figures in bytes. */
 export function storageFull({ used, limit }: { readonly used: number; readonly limit: number }): string {

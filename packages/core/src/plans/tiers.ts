@@ -9,6 +9,9 @@ export const LEAST_TIER: Tier = TIERS[0];
 /** Stands for "no limit" wherever a limit is given. */
 export const UNLIMITED = -1;
 
+/** Bytes in one MB of storage, as the database counts them. */
+export const MEGABYTE = 1_000_000;
+
 export interface TierLimits {
   readonly maxBots: number;
   /** USD of notional per calendar month. */

@@ -1,4 +1,5 @@
 import type { DataExportRow } from '@atb/api/rows/data-exports';
+import { MEGABYTE } from '@atb/core/plans/tiers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../components/ui/button.tsx';
 import { Progress } from '../../../components/ui/progress.tsx';
@@ -9,8 +10,6 @@ import { signFile } from '../../../lib/files.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { notifyError } from '../../../lib/notify.ts';
 import { dataExportMutations, isUnderWay } from '../api/data-exports.ts';
-
-const MEGABYTE = 1_000_000;
 
 function describe({ status, progress, size, error }: DataExportRow): string {
   switch (status) {
