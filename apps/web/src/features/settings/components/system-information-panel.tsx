@@ -1,4 +1,3 @@
-import type { LicenceRow } from '@atb/api/rows/licences';
 import { STATUS_LABELS, type StatusDocument } from '@atb/api/status-document';
 import { HEALTH_CHECK_MS } from '@atb/api/timers';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -10,6 +9,7 @@ import { useUser } from '../../../hooks/use-auth.ts';
 import { mySystemQuery } from '../../../lib/api/my-system.ts';
 import { apiKeyCountQuery } from '../api/count-api-keys.ts';
 import { licencesQuery } from '../api/licences.ts';
+import { describeLicences } from '../describe-licences.ts';
 
 async function readStatus(signal: AbortSignal): Promise<Pick<StatusDocument, 'status'>> {
   const response = await fetch('/status.json', { signal });
@@ -23,14 +23,6 @@ function statusQuery() {
     queryFn: ({ signal }) => readStatus(signal),
     refetchInterval: HEALTH_CHECK_MS,
   });
-}
-
-/** One bought for good is for life; others end with what is paid. */
-function describeLicences(licences: readonly LicenceRow[]): string {
-  const valid = licences.filter(({ status }) => status === 'active' || status === 'cancelled');
-  if (valid.some(({ kind, is_trial: isTrial }) => kind === 'one_time' && !isTrial)) return 'Lifetime';
-  if (valid.some(({ is_trial: isTrial }) => !isTrial)) return 'Monthly';
-  return valid.length > 0 ? 'Trial' : 'None';
 }
 
 function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
@@ -55,7 +47,9 @@ export function SystemInformationPanel() {
       <Panel title="System information">
         <dl className="divide-y divide-line">
           <Row label="Version">{system.data?.version ?? '—'}</Row>
-          <Row label="License type">{licences.data === undefined ? '—' : describeLicences(licences.data)}</Row>
+          <Row label="License type">
+            {licences.data === undefined ? '—' : describeLicences(licences.data, Date.now())}
+          </Row>
           <Row label="API keys">{keys.data === undefined ? '—' : `${keys.data} active`}</Row>
           <Row label="Status">
             <Link to="/status" className="rounded-xs">
