@@ -58,9 +58,9 @@ export async function lockCheckout(tx: Transaction, id: string): Promise<Checkou
 }
 
 /** What was not paid is over. */
-export async function closeCheckout(db: Reader, id: string, status: 'cancelled' | 'expired'): Promise<void> {
+export async function expireCheckout(db: Reader, id: string): Promise<void> {
   await db.query(
-    `update public.checkout_sessions set status = $2, settled_at = now() where id = $1 and status = 'open'`,
-    [id, status],
+    `update public.checkout_sessions set status = 'expired', settled_at = now() where id = $1 and status = 'open'`,
+    [id],
   );
 }

@@ -108,17 +108,31 @@ describe('the built-in checkout', () => {
     expect(JSON.stringify(stored)).not.toContain(lookup_token);
   });
 
-  it('says when nothing is paid yet, and charges nothing for what was given up or left lying', async () => {
+  it('says when nothing is paid yet, and charges nothing for what is left', async () => {
     const session = await open();
     expect(await shop.call('license-lookup', session)).toMatchObject({
       error: expect.stringContaining('not confirmed'),
     });
-    expect(await shop.call('settle-test-checkout', { ...session, email: null })).toMatchObject({ status: 'cancelled' });
-    const ended = { success: false, reason: 'CHECKOUT_ENDED' };
-    expect(await shop.call('settle-test-checkout', { ...session, email: newEmail() })).toMatchObject(ended);
-    const left = await open();
+    const leave = () => shop.call('settle-test-checkout', { ...session, email: null });
+    expect(await leave()).toMatchObject({ status: 'cancelled' });
+    expect(await shop.call('test-checkout', session), 'whoever left may come back').toMatchObject({ status: 'open' });
     shop.shiftClock(DAY_MS + 1);
-    expect(await shop.call('settle-test-checkout', { ...left, email: newEmail() })).toMatchObject(ended);
+    expect(await shop.call('test-checkout', session)).toMatchObject({ status: 'expired' });
+    expect(await shop.call('settle-test-checkout', { ...session, email: newEmail() })).toMatchObject({
+      success: false,
+      reason: 'CHECKOUT_ENDED',
+    });
+    expect(await leave()).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('is paid by who left it and came back', async () => {
+    const [session, email] = [await open(), newEmail()];
+    await shop.call('settle-test-checkout', { ...session, email: null });
+    expect(await shop.call('settle-test-checkout', { ...session, email })).toMatchObject({ status: 'paid' });
+    expect(await shop.call('license-lookup', session)).toMatchObject({ email, error: null });
+    expect(await shop.call('settle-test-checkout', { ...session, email: null }), 'paid is paid').toMatchObject({
+      status: 'paid',
+    });
   });
 
   it('counts at once for a buyer who is signed in', async () => {

@@ -5,7 +5,7 @@ import { withTransaction } from '../database/with-transaction.ts';
 import { licenceMail } from '../mail/licence-mails.ts';
 import {
   type CheckoutRow,
-  closeCheckout,
+  expireCheckout,
   insertCheckout,
   nameProviderSession,
   readCheckout,
@@ -60,7 +60,7 @@ export class Checkouts {
       return { status: 'opened', url };
     } catch (error) {
       logger.error({ err: error }, 'the payment provider opened no checkout');
-      await shared.run(buyer.key, (pool) => closeCheckout(pool, checkout.id, 'expired'));
+      await shared.run(buyer.key, (pool) => expireCheckout(pool, checkout.id));
       return this.#unavailable();
     }
   }
@@ -73,10 +73,15 @@ export class Checkouts {
   async readTestCheckout(key: string, id: string, token: string): Promise<CheckoutRow | null> {
     const row = await this.#options.shared.run(key, (pool) => readCheckout(pool, id));
     const isRight = isToken(token, row?.token_hash ?? null);
-    return isRight && row?.provider === 'test' && this.#options.provider?.name === 'test' ? row : null;
+    if (!isRight || row?.provider !== 'test' || this.#options.provider?.name !== 'test') return null;
+    const isLeft = row.status === 'open' && this.#now() > addMs(momentOf(row.created_at), SESSION_MS);
+    return isLeft ? { ...row, status: 'expired' } : row;
   }
 
-  /** Pays a session of the built-in checkout, with no money, or gives it up. Null when there is none to settle. */
+  /**
+   * Pays a session of the built-in checkout, with no money, or leaves it: whoever left may come back and pay, as at a payment provider.
+   * Null when there is none to settle.
+   */
   async settleTestCheckout(
     key: string,
     { id, token, email }: { readonly id: string; readonly token: string; readonly email: string | null },
@@ -84,12 +89,8 @@ export class Checkouts {
     const row = await this.readTestCheckout(key, id, token);
     if (row === null) return null;
     if (row.status === 'paid') return 'paid';
-    const isOver = row.status !== 'open' || this.#now() > addMs(momentOf(row.created_at), SESSION_MS);
-    if (isOver) return 'ended';
-    if (email === null) {
-      await this.#options.shared.run(key, (pool) => closeCheckout(pool, row.id, 'cancelled'));
-      return 'cancelled';
-    }
+    if (email === null) return 'cancelled';
+    if (row.status !== 'open') return 'ended';
     await this.settle(key, row.id, {
       email,
       paidAt: this.#now(),

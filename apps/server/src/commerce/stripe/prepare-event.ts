@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { SharedPool } from '../../database/shared-pool.ts';
 import type { Transaction } from '../../database/with-transaction.ts';
-import { closeCheckout, readCheckout } from '../checkout-store.ts';
+import { expireCheckout, readCheckout } from '../checkout-store.ts';
 import {
   extendLicence,
   insertPayment,
@@ -65,7 +65,7 @@ async function endSession({ shared }: EventContext, providerSession: string): Pr
   const checkout = await shared.run(STRIPE_CALLER, (pool) => readCheckout(pool, providerSession));
   if (checkout === null) return null;
   return async (tx) => {
-    await closeCheckout(tx, checkout.id, 'expired');
+    await expireCheckout(tx, checkout.id);
     return null;
   };
 }

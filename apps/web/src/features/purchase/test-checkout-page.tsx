@@ -8,7 +8,7 @@ import { Field } from '../../components/ui/field.tsx';
 import { Input } from '../../components/ui/input.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { PurchaseFrame } from './purchase-frame.tsx';
-import { readTestSession, settleTestSession, type TestSession } from './test-session.ts';
+import { readTestSession, settleTestSession, successAddress, type TestSession } from './test-session.ts';
 
 type Loaded = { readonly session: TestSession } | { readonly error: string } | null;
 
@@ -16,10 +16,20 @@ type Loaded = { readonly session: TestSession } | { readonly error: string } | n
 export function TestCheckoutPage() {
   const [loaded, setLoaded] = useState<Loaded>(null);
   useEffect(() => {
-    readTestSession().then(
-      (session) => setLoaded({ session }),
-      (error: unknown) => setLoaded({ error: error instanceof Error ? error.message : String(error) }),
-    );
+    const load = (): void => {
+      setLoaded(null);
+      readTestSession().then(
+        (session) => setLoaded({ session }),
+        (error: unknown) => setLoaded({ error: error instanceof Error ? error.message : String(error) }),
+      );
+    };
+    // Whoever comes back may be shown the page as it was left: at work, and what has been paid since still to pay.
+    const onShow = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) load();
+    };
+    load();
+    addEventListener('pageshow', onShow);
+    return () => removeEventListener('pageshow', onShow);
   }, []);
   return (
     <PurchaseFrame title="Checkout">
@@ -34,7 +44,7 @@ export function TestCheckoutPage() {
           </p>
         )}
         {loaded !== null && 'error' in loaded && <CheckoutGone message={loaded.error} />}
-        {loaded !== null && 'session' in loaded && <CheckoutForm session={loaded.session} />}
+        {loaded !== null && 'session' in loaded && <Checkout session={loaded.session} />}
       </div>
     </PurchaseFrame>
   );
@@ -46,6 +56,31 @@ function CheckoutGone({ message }: { readonly message: string }) {
       <Alert tone="error">{message}</Alert>
       <a href="/pricing" className={buttonClass({ variant: 'outline', size: 'lg' })}>
         Plans and pricing
+      </a>
+    </>
+  );
+}
+
+function Checkout({ session }: { readonly session: TestSession }) {
+  switch (session.status) {
+    case 'open':
+      return <CheckoutForm session={session} />;
+    case 'paid':
+      return <CheckoutPaid />;
+    case 'cancelled':
+    case 'expired':
+      return (
+        <CheckoutGone message="This checkout has ended. Start again from the pricing page; nothing was charged." />
+      );
+  }
+}
+
+function CheckoutPaid() {
+  return (
+    <>
+      <Alert tone="success">This checkout is paid. It is not charged again.</Alert>
+      <a href={successAddress()} className={buttonClass({ variant: 'primary', size: 'lg' })}>
+        See the license
       </a>
     </>
   );

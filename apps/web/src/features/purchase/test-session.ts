@@ -16,10 +16,14 @@ export function readTestSession(): Promise<TestSession> {
   return callPublic('test-checkout', readAddress());
 }
 
-/** Pays for `email`, or gives the session up when it is null. @returns where to go on. */
+/** Pays for `email`, or leaves the session when it is null. @returns where to go on. */
 export async function settleTestSession(email: string | null): Promise<string> {
+  const { status } = await callPublic('settle-test-checkout', { ...readAddress(), email });
+  return status === 'cancelled' ? '/payment/cancelled' : successAddress();
+}
+
+/** Where the licence of the session is shown. */
+export function successAddress(): string {
   const address = readAddress();
-  const { status } = await callPublic('settle-test-checkout', { ...address, email });
-  if (status === 'cancelled') return '/payment/cancelled';
   return `/payment/success?${new URLSearchParams({ session_id: address.session_id, t: address.lookup_token }).toString()}`;
 }

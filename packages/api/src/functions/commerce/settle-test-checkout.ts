@@ -5,11 +5,11 @@ import { done } from '../fields.ts';
 
 export const settleTestCheckoutContract = defineContract({
   name: 'settle-test-checkout',
-  summary: 'Pays a session of the built-in test checkout, which moves no money, or gives it up.',
+  summary: 'Pays a session of the built-in test checkout, which moves no money, or leaves it.',
   auth: ANYBODY,
   body: z.strictObject({
     ...session,
-    /** To whom the licence is made out; null gives the purchase up. */
+    /** To whom the licence is made out; null leaves it unpaid. */
     email: z.nullable(emailAddress),
   }),
   answer: z.strictObject({ success: done, status: z.enum(['paid', 'cancelled']) }),
