@@ -53,6 +53,18 @@ describe('loadConfig', () => {
     expect(() => loadConfig({ ATB_DEFAULT_PLAN: 'gold' })).toThrow('ATB_DEFAULT_PLAN');
   });
 
+  it('ends sessions after seven days idle and thirty in all, unless told otherwise', () => {
+    const hour = 3_600;
+    expect(loadConfig({})).toMatchObject({ sessionIdleSeconds: 168 * hour, sessionAbsoluteSeconds: 720 * hour });
+    const short = loadConfig({ ATB_SESSION_IDLE_HOURS: '8', ATB_SESSION_MAX_HOURS: '24' });
+    expect(short).toMatchObject({ sessionIdleSeconds: 8 * hour, sessionAbsoluteSeconds: 24 * hour });
+    expect(loadConfig({ ATB_SESSION_MAX_HOURS: '24' })).toMatchObject({ sessionIdleSeconds: 24 * hour });
+    expect(() => loadConfig({ ATB_SESSION_IDLE_HOURS: '25', ATB_SESSION_MAX_HOURS: '24' })).toThrow(
+      'ATB_SESSION_IDLE_HOURS: must be at most ATB_SESSION_MAX_HOURS, which is 24',
+    );
+    expect(() => loadConfig({ ATB_SESSION_IDLE_HOURS: '0' })).toThrow('ATB_SESSION_IDLE_HOURS: must be at least 1');
+  });
+
   it('takes a sign-in provider with its whole settings, and none with half of them', () => {
     expect(loadConfig({}).signInProviders).toEqual([]);
     const github = { ATB_GITHUB_CLIENT_ID: 'id', ATB_GITHUB_CLIENT_SECRET: 'secret' };

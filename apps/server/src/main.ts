@@ -18,7 +18,6 @@ import { openDatabase } from './database/open-database.ts';
 import { CommandQueue } from './commands/command-queue.ts';
 import { EngineWorker } from './engine/engine-worker.ts';
 import { startSchedules } from './engine/start-schedules.ts';
-import { createAuthSettings } from './gateway/auth/auth-settings.ts';
 import { projectOf } from './gateway/auth/use-project.ts';
 import { pruneAuth } from './gateway/auth/prune-auth.ts';
 import { startAdviceScorer } from './intelligence/advisor/score-advice.ts';
@@ -185,8 +184,7 @@ function openJobs(
     now: () => market.hub.now(),
     sweepFiles: () => sweepBlobs(pools.engine, files),
     // A project keeps its sessions itself.
-    pruneAuth: async () =>
-      projectOf(config) !== null ? 0 : pruneAuth(pools.auth, createAuthSettings('http://localhost').sessionIdleSeconds),
+    pruneAuth: async () => (projectOf(config) !== null ? 0 : pruneAuth(pools.auth, config.sessionIdleSeconds)),
   });
   undos.push(() => jobs.stop());
   void jobs.start();

@@ -17,6 +17,8 @@ export function readAuthSettings(config: Config, siteUrl: string): AuthSettings 
     firstOperator: firstOperatorFor(config.firstUserIsOperator, config),
     redirectOrigins: config.allowedOrigins,
     providers: config.signInProviders,
+    sessionIdleSeconds: config.sessionIdleSeconds,
+    sessionAbsoluteSeconds: config.sessionAbsoluteSeconds,
     rateLimits: scaleAuthRateLimits(defaultAuthRateLimits, config.rateLimitFactor),
   });
 }
