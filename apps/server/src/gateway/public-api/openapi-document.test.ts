@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { CONTRACTS } from '@atb/api/functions/contracts';
 import type { Contract } from '@atb/api/functions/define-contract';
 import { PUBLIC_ENDPOINTS } from '@atb/api/public-api/endpoints';
+import { answerJsonSchema, inputSchema } from '@atb/api/public-api/input-schema';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { createOpenApiDocument } from './openapi-document.ts';
@@ -45,6 +48,21 @@ describe('the OpenAPI document', () => {
       ['params', false],
       ['strategy', false],
     ]);
+  });
+
+  it('is told by docs/api.md: every field that the documented calls take and give', async () => {
+    const text = await readFile(resolve(import.meta.dirname, '../../../../../docs/api.md'), 'utf8');
+    for (const { method, path, input, contract } of PUBLIC_ENDPOINTS.slice(0, 3)) {
+      const heading = `## ${method} ${path}`;
+      const section = text.slice(text.indexOf(heading)).split('\n## ')[0] ?? '';
+      const { success: _, ...answer } = answerJsonSchema(contract.answer).properties ?? {};
+      const names = [...Object.keys(inputSchema(input).properties ?? {}), ...Object.keys(answer)];
+      expect(names.length, heading).toBeGreaterThan(1);
+      expect(
+        names.filter((name) => !section.includes(`\`${name}\``)),
+        heading,
+      ).toEqual([]);
+    }
   });
 
   it('gives every operation a name of its own', () => {

@@ -25,8 +25,18 @@ export const DOCUMENTED_ENDPOINTS: readonly EndpointFacts[] = [
       { name: 'symbol', meaning: 'Required, such as BTCUSDT.' },
       { name: 'interval', meaning: '1m, 5m, 15m (when it is left out), 1h, 4h or 1d.' },
       { name: 'limit', meaning: 'Closes to return, 1 to 200. The signal is the same whatever it is.' },
+      {
+        name: 'params',
+        meaning: 'Optional, JSON: ema_short, ema_long, rsi_low and rsi_high; 20, 50, 30 and 70 when they are left out.',
+      },
+      {
+        name: 'strategy',
+        meaning:
+          'Optional, a strategy of the catalogue such as ema-cross: its entries are the signals, params do not count.',
+      },
     ],
-    answer: 'lastClose, ema20, ema50, rsi14, signal (Long, Short, Neutral), confidence (0 to 100), asOf, closes.',
+    answer:
+      'symbol, interval, lastClose, ema20, ema50, rsi14, signal (Long, Short, Neutral), confidence (0 to 100), asOf, closes, ema_short, ema_long, rsi_low, rsi_high, averages of the two periods, strategy, last (the latest Long or Short and how many candles ago) and mode (LIVE or DEMO).',
   },
   {
     method: 'POST',
@@ -37,6 +47,7 @@ export const DOCUMENTED_ENDPOINTS: readonly EndpointFacts[] = [
       { name: 'strategy', meaning: 'grid, dca, or the id of a strategy of the catalogue such as ema-cross.' },
       { name: 'symbol', meaning: 'Such as BTCUSDT.' },
       { name: 'parameters', meaning: 'Of a strategy allocation, and timeframe and values when they differ.' },
+      { name: 'exchangeAccountId', meaning: 'Optional: one of your paper accounts, the first when it is left out.' },
       { name: 'name, start', meaning: 'Optional. With start true it trades at once; it is a draft otherwise.' },
     ],
     answer: 'bot with id and status.',
