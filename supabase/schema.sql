@@ -1867,6 +1867,8 @@ CREATE TRIGGER change_feed_update AFTER UPDATE ON public.health_checks REFERENCI
 CREATE TRIGGER health_checks_summed AFTER INSERT ON public.health_checks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.sum_health_days();
 alter table public.health_checks enable row level security;
 alter table public.health_checks force row level security;
+create policy anyone_select on public.health_checks as permissive for select to anon
+  using (true);
 create policy engine on public.health_checks as permissive for all to atb_engine
   using (true)
   with check (true);
@@ -1877,6 +1879,7 @@ create policy service_write on public.health_checks as permissive for all to ser
   with check (true);
 create policy signed_in_select on public.health_checks as permissive for select to authenticated
   using (true);
+grant select on public.health_checks to anon;
 grant delete, insert, select, update on public.health_checks to atb_engine;
 grant select on public.health_checks to authenticated;
 grant delete, insert, select, update on public.health_checks to service_role;

@@ -276,7 +276,7 @@ const MATRIX = `
   signal_providers       dddd  rddd  rddd  rrrr
   provider_accounts      dddd  rddd  nddd  rddd
   copy_signals           dddd  dddd  dddd  rddd
-  health_checks          dddd  rddd  rddd  rrrr
+  health_checks          rddd  rddd  rddd  rrrr
   health_days            dddd  dddd  dddd  rddd
   request_hours          dddd  dddd  dddd  rddd
   incidents              dddd  dddd  dddd  rddd
