@@ -89,6 +89,25 @@ describe('the health check of the container', () => {
   });
 });
 
+/** Of the image, of one process of several, of replays, and of tests. */
+const LEFT_OUT = [
+  ...['PORT', 'HOST', 'ATB_DATA_DIR', 'NODE_ENV', 'ATB_ROLES', 'ATB_SIGNER_KEY_FILE'],
+  ...['ATB_REPLAY_SPEED', 'ATB_REPLAY_DIR', 'ATB_MARKET_SEED'],
+  ...[
+    'ATB_CCXT_BASE_URL',
+    'ATB_EXCHANGE_URL',
+    'ATB_GOOGLE_ISSUER',
+    'STRIPE_API_BASE',
+    'ATB_TELEGRAM_URL',
+    'ATB_DISCORD_URL',
+  ],
+];
+/** Files that are settings themselves, not what another one reads. */
+const FILES_OF_THEIR_OWN = SETTING_NAMES.filter(
+  (name) => name.endsWith('_FILE') && !SETTING_NAMES.includes(name.slice(0, -'_FILE'.length)),
+);
+const FIXED = ['DATABASE_URL_FILE'];
+
 describe('compose.yml', () => {
   it('gives the app settings that exist, its secrets as files, and no more rights than it needs', async () => {
     const compose = await read('compose.yml');
@@ -99,6 +118,20 @@ describe('compose.yml', () => {
     expect(itemsOf(blockOf(app, 'cap_drop'))).toEqual(['ALL']);
     expect(itemsOf(blockOf(app, 'security_opt'))).toEqual(['no-new-privileges:true']);
     expect(itemsOf(blockOf(app, 'ports')), 'reached through a proxy alone').toEqual(['127.0.0.1:3000:3000']);
+  });
+
+  it('hands on every setting that an operator may want, secrets as files, and sells nothing by a test checkout', async () => {
+    const environment = blockOf(await read('compose.yml'), 'services', 'app', 'environment');
+    const handedOn = keysOf(environment);
+    const left = SETTING_NAMES.filter((name) => !name.endsWith('_FILE') || FILES_OF_THEIR_OWN.includes(name)).filter(
+      (name) => !handedOn.includes(name) && !handedOn.includes(`${name}_FILE`),
+    );
+    expect(left.toSorted()).toEqual(LEFT_OUT.toSorted());
+    const secrets = SETTING_NAMES.filter((name) => SETTING_NAMES.includes(`${name}_FILE`));
+    expect(secrets.filter((name) => handedOn.includes(name))).toEqual([]);
+    for (const name of handedOn.filter((each) => !FIXED.includes(each)))
+      expect(environment).toMatch(new RegExp(`^${name}: \\$\\{${name}:[-?]`, 'mu'));
+    expect(environment).toContain('ATB_TEST_CHECKOUT: ${ATB_TEST_CHECKOUT:-off}');
   });
 
   it('runs the signer as another user, with the group that may open its socket and none of the files of the app', async () => {
@@ -118,6 +151,7 @@ describe('compose.yml', () => {
     expect(volumesOf(app)).toEqual([
       ['data', '/data'],
       ['signer_socket', '/run/atb-signer', 'ro'],
+      ['./secrets/app', '/run/atb-secrets', 'ro'],
     ]);
     for (const [place, mode] of [
       ['/signer', '0700'],
@@ -148,7 +182,8 @@ describe('compose.yml', () => {
     for (const name of ['app', 'signer', 'database']) {
       const service = blockOf(compose, 'services', name);
       expect(keysOf(blockOf(compose, 'secrets'))).toEqual(expect.arrayContaining(itemsOf(blockOf(service, 'secrets'))));
-      const volumes = itemsOf(blockOf(service, 'volumes')).map((volume) => volume.split(':')[0]);
+      const mounts = itemsOf(blockOf(service, 'volumes')).map((volume) => volume.split(':')[0] ?? '');
+      const volumes = mounts.filter((mount) => !mount.startsWith('./'));
       expect(keysOf(blockOf(compose, 'volumes'))).toEqual(expect.arrayContaining(volumes));
     }
     expect(keysOf(blockOf(compose, 'services', 'database'))).not.toContain('ports');
@@ -194,6 +229,7 @@ describe.each(UNITS)('the systemd unit $name', ({ name: unitName, user, credenti
     };
     for (const [key, value] of Object.entries(wanted)) expect([key, valuesOf(key)]).toEqual([key, [value]]);
     expect(valuesOf('LoadCredential')).toEqual([credentials]);
+    if (unitName === 'atb') expect(valuesOf('Environment')).toContain('ATB_TEST_CHECKOUT=off');
     expect(valuesOf('MemoryDenyWriteExecute'), 'JavaScript is compiled while it runs').toEqual([]);
   });
 
