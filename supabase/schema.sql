@@ -736,6 +736,27 @@ grant delete, insert, select, update on public.advisor_questions to atb_engine;
 grant delete, select on public.advisor_questions to authenticated;
 grant select on public.advisor_questions to service_role;
 
+create table public.ai_call_days (
+  user_id uuid not null,
+  day date not null,
+  calls integer not null,
+  constraint ai_call_days_pkey PRIMARY KEY (user_id, day),
+  constraint ai_call_days_calls_check CHECK ((calls >= 0)),
+  constraint ai_call_days_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table public.ai_call_days enable row level security;
+alter table public.ai_call_days force row level security;
+create policy engine on public.ai_call_days as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.ai_call_days as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.ai_call_days as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.ai_call_days to atb_engine;
+grant select on public.ai_call_days to authenticated;
+grant select on public.ai_call_days to service_role;
+
 create table public.ai_usage (
   email text not null,
   yyyymm integer not null,
@@ -3447,6 +3468,7 @@ CREATE TRIGGER change_feed_update AFTER UPDATE ON public.trade_ledger REFERENCIN
 CREATE TRIGGER trade_ledger_append_only BEFORE UPDATE OR TRUNCATE ON public.trade_ledger FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER trade_ledger_awards AFTER INSERT ON public.trade_ledger REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.award_for_fills();
 CREATE TRIGGER trade_ledger_notify AFTER INSERT ON public.trade_ledger REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.notify_of_fills();
+CREATE TRIGGER trade_ledger_usage AFTER INSERT ON public.trade_ledger REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.watch_trade_volume();
 alter table public.trade_ledger enable row level security;
 alter table public.trade_ledger force row level security;
 create policy engine on public.trade_ledger as permissive for all to atb_engine
@@ -3488,6 +3510,32 @@ create policy service on public.trading_modes as permissive for select to servic
 grant delete, insert, select, update on public.trading_modes to atb_engine;
 grant select on public.trading_modes to authenticated;
 grant select on public.trading_modes to service_role;
+
+create table public.usage_alerts (
+  user_id uuid not null,
+  meter text not null,
+  month integer not null,
+  most numeric not null,
+  percent smallint not null,
+  told_at timestamp with time zone default clock_timestamp() not null,
+  constraint usage_alerts_pkey PRIMARY KEY (user_id, meter, month, most, percent),
+  constraint usage_alerts_meter_check CHECK ((meter = ANY (ARRAY['ai_calls'::text, 'trade_volume'::text, 'storage'::text]))),
+  constraint usage_alerts_most_check CHECK ((most > (0)::numeric)),
+  constraint usage_alerts_percent_check CHECK ((percent = ANY (ARRAY[80, 100]))),
+  constraint usage_alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table public.usage_alerts enable row level security;
+alter table public.usage_alerts force row level security;
+create policy engine on public.usage_alerts as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.usage_alerts as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.usage_alerts as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.usage_alerts to atb_engine;
+grant select on public.usage_alerts to authenticated;
+grant select on public.usage_alerts to service_role;
 
 create table public.user_plans (
   email text not null,
@@ -3998,6 +4046,7 @@ begin
   if kept + p_files > files_max then
     perform public.refuse_for_limit('FILES_FULL', jsonb_build_object('limit', files_max));
   end if;
+  perform public.alert_of_usage(p_user_id, 'storage', to_char(now() at time zone 'UTC', 'YYYYMM')::integer, used + p_bytes, megabytes * 1000000);
 end
 $function$
 ;
@@ -4260,6 +4309,43 @@ $function$
 alter function public.advisor_scores() owner to atb_engine;
 grant execute on function public.advisor_scores() to atb_engine;
 grant execute on function public.advisor_scores() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.alert_of_usage(p_user_id uuid, p_meter text, p_month integer, p_used numeric, p_most numeric)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  share smallint := case when p_used >= p_most then 100 else 80 end;
+  next_month text := to_char(make_date(p_month / 100, p_month % 100, 1) + interval '1 month', 'FMDD FMMonth');
+begin
+  if p_most <= 0 or p_used < 0.8 * p_most then
+    return;
+  end if;
+  insert into public.usage_alerts (user_id, meter, month, most, percent) values (p_user_id, p_meter, p_month, p_most, share)
+  on conflict do nothing;
+  if not found then
+    return;
+  end if;
+  if share = 100 then
+    insert into public.usage_alerts (user_id, meter, month, most, percent) values (p_user_id, p_meter, p_month, p_most, 80)
+    on conflict do nothing;
+  end if;
+  perform public.notify_user(p_user_id, 'billing', 'warning',
+    case when share = 100 then 'All' else '80%' end || ' of ' || case p_meter
+      when 'ai_calls' then 'this month’s AI calls' when 'trade_volume' then 'this month’s trade volume' else 'your storage' end || ' used',
+    case p_meter
+      when 'ai_calls' then to_char(p_used, 'FM999,999,999,990') || ' of ' || to_char(p_most, 'FM999,999,999,990') || ' calls. '
+        || case when share = 100 then 'Questions to the advisor are refused until ' else 'They begin again on ' end || next_month || ' (UTC).'
+      when 'trade_volume' then '$' || to_char(p_used, 'FM999,999,999,990.00') || ' of $' || to_char(p_most, 'FM999,999,999,990.00') || '. '
+        || case when share = 100 then 'Orders that open positions are refused until ' || next_month || ' (UTC); exits go on.'
+          else 'Orders that would pass the limit are refused; it begins again on ' || next_month || ' (UTC).' end
+      else to_char(p_used / 1000000, 'FM999,999,990.0') || ' MB of ' || to_char(p_most / 1000000, 'FM999,999,990') || ' MB. Delete files, or a new one may not fit.' end,
+    '/usage');
+end
+$function$
+;
+grant execute on function public.alert_of_usage(uuid,text,integer,numeric,numeric) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.alert_refusal(p_source public.alert_sources, p_bot public.bots, p_alert jsonb, p_now timestamp with time zone, p_is_ending boolean)
  RETURNS text
@@ -4681,6 +4767,9 @@ begin
     update public.advisor_meters m set day = meter.day, asked = meter.asked + 1, recent = meter.recent || clock_timestamp()
     where m.user_id = p_user_id;
     perform public.upsert_ai_usage(p_email, p_month, 1, 0, 0);
+    perform public.count_ai_calls(p_user_id, p_month, clock_timestamp(), 1);
+    perform public.alert_of_usage(p_user_id, 'ai_calls', p_month, u.calls, calls_limit)
+    from public.ai_usage u where u.email = lower(p_email) and u.yyyymm = p_month;
     insert into public.advisor_questions (user_id, question, key, answered_by)
     values (p_user_id, p_question, p_key, p_answered_by) returning id into question_id;
     delete from public.advisor_questions o where o.id in (
@@ -5669,6 +5758,24 @@ $function$
 alter function public.copy_ciphertext() owner to atb_engine;
 grant execute on function public.copy_ciphertext() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.count_ai_calls(p_user_id uuid, p_month integer, p_at timestamp with time zone, p_calls integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  at_day date := (p_at at time zone 'UTC')::date;
+begin
+  if to_char(at_day, 'YYYYMM')::integer <> p_month then
+    at_day := make_date(p_month / 100, p_month % 100, 1);
+  end if;
+  insert into public.ai_call_days as d (user_id, day, calls) values (p_user_id, at_day, greatest(p_calls, 0))
+  on conflict (user_id, day) do update set calls = greatest(d.calls + p_calls, 0);
+end
+$function$
+;
+grant execute on function public.count_ai_calls(uuid,integer,timestamp with time zone,integer) to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.count_backtest()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5903,15 +6010,17 @@ CREATE OR REPLACE FUNCTION public.end_advisor_question(p_id uuid, p_email text, 
 AS $function$
 declare
   asker uuid;
+  began timestamptz;
 begin
   perform public.upsert_ai_usage(p_email, p_month, 0, p_prompt, p_completion);
   update public.advisor_questions q
   set status = p_status, answer = p_answer, details = p_details, prompt_tokens = p_prompt, completion_tokens = p_completion,
     ended_at = clock_timestamp()
-  where q.id = p_id and q.status = 'asked' returning q.user_id into asker;
+  where q.id = p_id and q.status = 'asked' returning q.user_id, q.asked_at into asker, began;
   if asker is not null and p_status = 'failed' then
     update public.ai_usage u set calls = greatest(u.calls - 1, 0), updated_at = now()
     where u.email = lower(p_email) and u.yyyymm = p_month;
+    perform public.count_ai_calls(asker, p_month, began, -1);
     update public.advisor_meters m set asked = greatest(m.asked - 1, 0) where m.user_id = asker;
   end if;
   return asker is not null;
@@ -8597,6 +8706,32 @@ $function$
 ;
 grant execute on function public.usual_ai_limit(text) to atb_engine;
 grant execute on function public.usual_ai_limit(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.watch_trade_volume()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  traded record;
+  most numeric;
+begin
+  for traded in
+    select a.user_id, date_trunc('month', max(a.exec_ts), 'UTC') as since from added a where a.source = 'engine' group by a.user_id
+  loop
+    most := (public.plan_of(traded.user_id)).max_trade_volume;
+    if most > 0 then
+      perform public.alert_of_usage(traded.user_id, 'trade_volume', to_char(traded.since at time zone 'UTC', 'YYYYMM')::integer, sum(t.qty * t.price), most)
+      from public.trade_ledger t where t.user_id = traded.user_id and t.exec_ts >= traded.since and t.source = 'engine';
+    end if;
+  end loop;
+  return null;
+end
+$function$
+;
+alter function public.watch_trade_volume() owner to atb_engine;
+grant execute on function public.watch_trade_volume() to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.wraps_of_engine_keys(p_ids text[], p_after uuid, p_limit integer)
  RETURNS TABLE(account_id uuid, user_id uuid, exchange text, dek_wrapped bytea, engine_key_id text)

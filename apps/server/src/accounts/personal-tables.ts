@@ -26,6 +26,7 @@ const ownedByUser = [
   'advisor_advice',
   'advisor_meters',
   'advisor_questions',
+  'ai_call_days',
   'alerts',
   'api_usage',
   'balances',
@@ -71,6 +72,7 @@ const ownedByUser = [
   'tax_lots',
   'trade_ledger',
   'trading_modes',
+  'usage_alerts',
   'user_risk_prefs',
 ].map((name): PersonalTable => ({ name: `public.${name}`, where: BY_USER }));
 

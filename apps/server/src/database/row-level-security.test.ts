@@ -194,6 +194,12 @@ const PROBES: Readonly<Record<string, Probe>> = {
     values: (i) => `'${i.user}', 'x', repeat('a', 64), 'x'`,
     update: "answer = 'x'",
   },
+  ai_call_days: { columns: 'user_id, day, calls', values: (i) => `'${i.user}', '2026-06-01', 1`, update: 'calls = 0' },
+  usage_alerts: {
+    columns: 'user_id, meter, month, most, percent',
+    values: (i) => `'${i.user}', 'storage', 202606, 1, 80`,
+    update: 'percent = 100',
+  },
   advisor_meters: { columns: 'user_id', values: (i) => `'${i.user}'`, update: 'asked = 0' },
   advisor_advice: {
     columns: 'user_id, answered_by, symbol, condition, level, reference_price, probability, market, made_at, due_at',
@@ -311,6 +317,8 @@ const MATRIX = `
   security_mails         dddd  dddd  dddd  rddd
   signer_audit           dddd  rddd  nddd  rddd
   advisor_questions      dddd  rddr  nddn  rddd
+  ai_call_days           dddd  rddd  nddd  rddd
+  usage_alerts           dddd  rddd  nddd  rddd
   advisor_meters         dddd  rddd  nddd  rddd
   advisor_advice         dddd  rddd  nddd  rddd
   research_runs          dddd  rdrd  ndnd  rddd

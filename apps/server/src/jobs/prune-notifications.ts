@@ -5,8 +5,9 @@ import { deleteInBatches } from './delete-in-batches.ts';
 const RETENTION = '90 days';
 
 const LOG_RETENTION = '30 days';
+const USAGE_RETENTION = '400 days';
 
-/** Removes notifications that are old, what the delivery log says of them, and security mails. Answers how many rows went. */
+/** Removes notifications that are old, what the delivery log says of them, security mails, and what was told of usage. Answers how many rows went. */
 export async function pruneNotifications(pool: Pool): Promise<number> {
   const deliveries = await deleteInBatches(
     pool,
@@ -26,5 +27,10 @@ export async function pruneNotifications(pool: Pool): Promise<number> {
        select ctid from public.security_mails where created_at < now() - $1::interval limit $2)`,
     LOG_RETENTION,
   );
-  return notifications + deliveries + mails;
+  const { rowCount: usage } = await pool.query(
+    `with days as (delete from public.ai_call_days where day < now() - $1::interval returning 1)
+     delete from public.usage_alerts where told_at < now() - $1::interval`,
+    [USAGE_RETENTION],
+  );
+  return notifications + deliveries + mails + (usage ?? 0);
 }

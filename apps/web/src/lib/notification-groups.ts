@@ -22,6 +22,10 @@ export const NOTIFICATION_GROUPS: ReadonlyArray<{
     label: 'Alerts',
     hint: 'A signal that you watch stands, an alert prepared an order or was refused.',
   },
-  { kind: 'billing', label: 'Billing', hint: 'A licence is issued, cancelled, expired or refunded.' },
+  {
+    kind: 'billing',
+    label: 'Billing',
+    hint: 'A licence is issued, cancelled, expired or refunded; 80% or all of a limit is used.',
+  },
   { kind: 'trades', label: 'Trades', hint: 'Every single fill. Busy bots make many.' },
 ];

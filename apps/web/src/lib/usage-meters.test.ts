@@ -16,6 +16,7 @@ const usage: Usage = {
   promptTokens: 0,
   completionTokens: 0,
   storageUsed: 0,
+  days: [],
   monthStart: '2026-11-01T00:00:00.000Z',
   lastUpdated: '2026-11-24T00:00:00.000Z',
 };

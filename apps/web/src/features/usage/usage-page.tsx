@@ -14,6 +14,7 @@ import { describeError } from '../../lib/describe-error.ts';
 import { formatDateTime } from '../../lib/format-time.ts';
 import { readMeters } from '../../lib/usage-meters.ts';
 import { AiUsagePanel } from './components/ai-usage-panel.tsx';
+import { DailyPanel } from './components/daily-panel.tsx';
 import { PlanCard } from './components/plan-card.tsx';
 
 const TIPS = [
@@ -53,6 +54,7 @@ function Panels({ usage }: { readonly usage: Usage }) {
       <div className="grid content-start gap-4">
         <AiUsagePanel usage={usage} />
         <LimitsPanel usage={usage} />
+        <DailyPanel usage={usage} />
       </div>
       <div className="grid content-start gap-4">
         <PlanCard usage={usage} />

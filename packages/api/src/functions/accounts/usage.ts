@@ -1,7 +1,7 @@
 import { TIERS } from '@atb/core/plans/tiers';
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
-import { amountText, done } from '../fields.ts';
+import { amountText, done, list } from '../fields.ts';
 
 /** -1: without a limit. */
 const limit = z.number();
@@ -37,6 +37,10 @@ export const usageContract = defineContract({
     completionTokens: count,
     /** Bytes. */
     storageUsed: count,
+    /** Every day of the month so far (UTC, by the market's time), oldest first. */
+    days: list(
+      z.strictObject({ day: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)), calls: count, volume: amountText }),
+    ),
     /** ISO times. */
     monthStart: z.string(),
     lastUpdated: z.string(),
