@@ -1,4 +1,6 @@
 import type { ExternalToast } from 'sonner';
+import { isPlanDenial } from './is-plan-denial.ts';
+import { PLANS_ACTION } from './plans-action.ts';
 
 export interface Notice {
   readonly detail?: string;
@@ -10,6 +12,8 @@ export interface Notice {
 
 /** How long a toast with Undo stays. */
 export const UNDO_MS = 8000;
+/** How long a denial by the plan stays: a sentence to read, and a way to go. */
+const DENIAL_MS = 10_000;
 
 export interface WaitingToast {
   readonly id: number;
@@ -43,16 +47,25 @@ export function setToastHostReady(isReady: boolean): void {
   if (isReady) for (const toast of takeWaitingToasts()) raise(toast);
 }
 
-function toOptions({ detail, undo, durationMs }: Notice): ExternalToast {
+/** The one action of a toast: taking it back, or the way to more where the plan refuses something. */
+function actionOf({ kind, title, notice: { detail = '', undo } }: WaitingToast): ExternalToast {
+  if (undo !== undefined) return { duration: UNDO_MS, action: { label: 'Undo', onClick: undo } };
+  if (kind !== 'error' || !isPlanDenial(`${title} ${detail}`)) return {};
+  const { label, href } = PLANS_ACTION;
+  return { duration: DENIAL_MS, action: { label, onClick: () => location.assign(href) } };
+}
+
+function toOptions(toast: WaitingToast): ExternalToast {
+  const { detail, durationMs } = toast.notice;
   return {
     ...(detail !== undefined && { description: detail }),
     ...(durationMs !== undefined && { duration: durationMs }),
-    ...(undo !== undefined && { duration: UNDO_MS, action: { label: 'Undo', onClick: undo } }),
+    ...actionOf(toast),
   };
 }
 
-function raise({ kind, title, notice }: WaitingToast): void {
-  void import('sonner').then(({ toast }) => toast[kind](title, toOptions(notice)));
+function raise(toast: WaitingToast): void {
+  void import('sonner').then((sonner) => sonner.toast[toast.kind](toast.title, toOptions(toast)));
 }
 
 function show(kind: WaitingToast['kind'], title: string, notice: Notice): void {
