@@ -16,7 +16,7 @@ describe('notifyError', () => {
     'offers the plans where the plan refuses: %s',
     async (detail) => {
       const assign = vi.fn();
-      vi.stubGlobal('location', { ...location, assign });
+      vi.stubGlobal('location', { href: location.href, origin: location.origin, assign });
       render(<ToasterHost />);
       notifyError('Failed to create bot', { detail });
       (await screen.findByRole('button', { name: 'See plans and pricing' })).focus();
