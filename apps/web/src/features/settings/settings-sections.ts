@@ -53,6 +53,10 @@ const Plan = lazy(async () => ({ default: (await import('./components/plan-panel
 const Licence = lazy(async () => ({ default: (await import('./components/licence-panel.tsx')).LicencePanel }));
 const Licences = lazy(async () => ({ default: (await import('./components/licences-panel.tsx')).LicencesPanel }));
 
+const TierTable = lazy(async () => ({
+  default: (await import('./components/tier-table-panel.tsx')).TierTablePanel,
+}));
+
 const ApiKeys = lazy(async () => ({ default: (await import('./components/api-keys-panel.tsx')).ApiKeysPanel }));
 const ExchangeAccounts = lazy(async () => ({
   default: (await import('./components/exchange-accounts-panel.tsx')).ExchangeAccountsPanel,
@@ -135,6 +139,7 @@ export const SETTINGS_SECTIONS: readonly [SettingsSection, ...SettingsSection[]]
       { name: 'plan', Component: Plan },
       { name: 'licence', Component: Licence },
       { name: 'licences', Component: Licences },
+      { name: 'tiers', Component: TierTable },
     ],
   },
   {
