@@ -12,7 +12,7 @@ const methods = (owner: string, names: string): readonly string[] => list(names)
 const AUTH = methods(
   'GoTrueClient',
   `signInAnonymously signInWithWeb3 signInWithEthereum signInWithSolana signInWithIdToken signInWithSSO reauthenticate _reauthenticate
-   resend verifyOtp linkIdentityIdToken exchangeCodeForSession getClaims fetchJwk signInWithPasskey registerPasskey _listFactors
+   verifyOtp linkIdentityIdToken exchangeCodeForSession getClaims fetchJwk signInWithPasskey registerPasskey _listFactors
    _getAuthenticatorAssuranceLevel _getAuthorizationDetails _approveAuthorization _denyAuthorization _listOAuthGrants _revokeOAuthGrant
    _startPasskeyRegistration _verifyPasskeyRegistration _startPasskeyAuthentication _verifyPasskeyAuthentication _listPasskeys
    _updatePasskey _deletePasskey`,
