@@ -98,8 +98,8 @@ export function PrivacyPage() {
           In local storage: the session that keeps you signed in, how you signed in last, a licence that you entered,
           how you like the screens (theme, density, colours, tables, starred markets, voice), drafts of bots, parameters
           that were learned, the fingerprint by which keys of an exchange are sealed, and the last errors of the page,
-          which are sent to nobody. In session storage, gone with the tab: a licence that was just bought, and that the
-          sample data are loaded.
+          which leave it only with a message to support that you attach them to. In session storage, gone with the tab:
+          a licence that was just bought, and that the sample data are loaded.
         </p>
         <p>
           The sidebar remembers for 7 days in a cookie (sidebar_state) whether it is open. Sign-in by another service
