@@ -33,7 +33,7 @@ export function ResendButton({ resend, hasSent }: ResendButtonProps) {
     setOutcome('');
     try {
       await resend();
-      setOutcome(SIGN_IN_MESSAGES.sentAgain);
+      setOutcome('Sent again. Look into the spam folder, too.');
     } catch (error) {
       setOutcome(explain(error));
     } finally {

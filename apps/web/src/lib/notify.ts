@@ -1,7 +1,3 @@
-import type { ExternalToast } from 'sonner';
-import { isPlanDenial } from './is-plan-denial.ts';
-import { PLANS_ACTION } from './plans-action.ts';
-
 export interface Notice {
   readonly detail?: string;
   /** A reversible action can be taken back for 8 seconds. */
@@ -12,8 +8,6 @@ export interface Notice {
 
 /** How long a toast with Undo stays. */
 export const UNDO_MS = 8000;
-/** How long a denial by the plan stays: a sentence to read, and a way to go. */
-const DENIAL_MS = 10_000;
 
 export interface WaitingToast {
   readonly id: number;
@@ -22,10 +16,13 @@ export interface WaitingToast {
   readonly notice: Notice;
 }
 
+/** Shows a toast in the mounted toaster. */
+export type RaiseToast = (toast: WaitingToast) => void;
+
 // The toast library loads with the first toast, not with the page: the host is asked to mount, and what comes before it waits.
 let waiting: readonly WaitingToast[] = [];
 let count = 0;
-let isHostReady = false;
+let raise: RaiseToast | null = null;
 let requestHost: (() => void) | null = null;
 
 /** Registers the function that mounts the toaster; called with every toast until it stands. */
@@ -41,37 +38,16 @@ export function takeWaitingToasts(): readonly WaitingToast[] {
   return taken;
 }
 
-/** The toaster is mounted (or gone): shows what was waiting. */
-export function setToastHostReady(isReady: boolean): void {
-  isHostReady = isReady;
-  if (isReady) for (const toast of takeWaitingToasts()) raise(toast);
-}
-
-/** The one action of a toast: taking it back, or the way to more where the plan refuses something. */
-function actionOf({ kind, title, notice: { detail = '', undo } }: WaitingToast): ExternalToast {
-  if (undo !== undefined) return { duration: UNDO_MS, action: { label: 'Undo', onClick: undo } };
-  if (kind !== 'error' || !isPlanDenial(`${title} ${detail}`)) return {};
-  const { label, href } = PLANS_ACTION;
-  return { duration: DENIAL_MS, action: { label, onClick: () => location.assign(href) } };
-}
-
-function toOptions(toast: WaitingToast): ExternalToast {
-  const { detail, durationMs } = toast.notice;
-  return {
-    ...(detail !== undefined && { description: detail }),
-    ...(durationMs !== undefined && { duration: durationMs }),
-    ...actionOf(toast),
-  };
-}
-
-function raise(toast: WaitingToast): void {
-  void import('sonner').then((sonner) => sonner.toast[toast.kind](toast.title, toOptions(toast)));
+/** The toaster is mounted and shows what was waiting, or it is gone. */
+export function setToastHost(host: RaiseToast | null): void {
+  raise = host;
+  if (host !== null) for (const toast of takeWaitingToasts()) host(toast);
 }
 
 function show(kind: WaitingToast['kind'], title: string, notice: Notice): void {
   count += 1;
   const toast = { id: count, kind, title, notice };
-  if (isHostReady) raise(toast);
+  if (raise !== null) raise(toast);
   else {
     waiting = [...waiting, toast];
     requestHost?.();

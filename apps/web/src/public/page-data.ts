@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { INDICATORS } from '@atb/core/indicators/registry';
 import { STRATEGIES } from '@atb/core/strategies/catalogue/catalogue';
 import type { LandingData } from '../features/landing/landing-data.ts';
-import { NOTICES_PATH, type Notice, type ThirdPartyData } from '../features/legal/third-party-page.tsx';
+import { NOTICES_PATH, type Notice, type ThirdPartyData } from '../features/legal/third-party-data.ts';
 import type { SupportData } from '../features/support/support-page.tsx';
 import { loadDocs } from './documents/load-docs.ts';
 import { type AllNotices, listNotices, writeNotices } from './notices/list-notices.ts';

@@ -14,6 +14,5 @@ export const SIGN_IN_MESSAGES = {
   confirmEmail: 'Please check your email to confirm your account',
   resetSent: 'Password reset email sent! Check your inbox.',
   linkSent: 'If this address has an account, a sign-in link is on its way. It works once, for ten minutes.',
-  sentAgain: 'Sent again. Look into the spam folder, too.',
   noAccount: 'No account has this address. Sign up first.',
 } as const;

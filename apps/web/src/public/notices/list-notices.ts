@@ -1,7 +1,7 @@
 // public/notices: what ATB is built from and under which licences, read from the packages while the app is built.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Notice } from '../../features/legal/third-party-page.tsx';
+import type { Notice } from '../../features/legal/third-party-data.ts';
 
 export interface NoticeWithText extends Notice {
   /** Of the licence files in the package; empty where it has none. */

@@ -1,6 +1,10 @@
-import { ResendButton } from '../../../components/resend-button.tsx';
+import { lazy, Suspense } from 'react';
 import { Alert } from '../../../components/ui/alert.tsx';
 import type { Notice } from '../use-credential-form.ts';
+
+const ResendButton = lazy(async () => ({
+  default: (await import('../../../components/resend-button.tsx')).ResendButton,
+}));
 
 /** The provider's answer above the form, and the way to another mail where it speaks of one. */
 export function NoticeAlert({ notice }: { readonly notice: Notice | null }) {
@@ -9,7 +13,9 @@ export function NoticeAlert({ notice }: { readonly notice: Notice | null }) {
   return (
     <>
       <Alert tone={tone}>{text}</Alert>
-      {resend !== undefined && <ResendButton resend={resend} hasSent={tone === 'success'} />}
+      <Suspense fallback={<div className="h-control" />}>
+        {resend !== undefined && <ResendButton resend={resend} hasSent={tone === 'success'} />}
+      </Suspense>
     </>
   );
 }

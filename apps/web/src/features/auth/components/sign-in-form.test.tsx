@@ -52,7 +52,7 @@ it('asks for the address before it mails a link, then says it did', async () => 
   await userEvent.click(forgot);
   expect(await screen.findByText('Password reset email sent! Check your inbox.')).toBeInTheDocument();
   expect(auth.resetPasswordForEmail).toHaveBeenCalledWith('a@b.c', { redirectTo: 'http://localhost:3000/' });
-  expect(screen.getByRole('button', { name: /^Send again in \d+ s$/u })).toBeDisabled();
+  expect(await screen.findByRole('button', { name: /^Send again in \d+ s$/u })).toBeDisabled();
 });
 
 it('offers the confirmation mail again to who has not confirmed the address', async () => {

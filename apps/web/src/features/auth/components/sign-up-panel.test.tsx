@@ -46,5 +46,5 @@ it('offers the mail again once one is on its way, after a minute', async () => {
   await userEvent.type(screen.getByLabelText('Password'), 'a few good words');
   await userEvent.type(screen.getByLabelText('Confirm password'), 'a few good words{Enter}');
   expect(await screen.findByText(/^Account created successfully!/u)).toBeVisible();
-  expect(screen.getByRole('button', { name: /^Send again in \d+ s$/u })).toBeDisabled();
+  expect(await screen.findByRole('button', { name: /^Send again in \d+ s$/u })).toBeDisabled();
 });

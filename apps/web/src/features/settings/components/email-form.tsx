@@ -1,7 +1,6 @@
 import { GENERAL_MESSAGES } from '@atb/api/messages/general';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type SyntheticEvent } from 'react';
-import { ResendButton } from '../../../components/resend-button.tsx';
+import { lazy, Suspense, useState, type SyntheticEvent } from 'react';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
@@ -9,6 +8,10 @@ import { Input } from '../../../components/ui/input.tsx';
 import { useUser } from '../../../hooks/use-auth.ts';
 import { readErrorFacts } from '../../../lib/error-facts.ts';
 import { changeEmail, resendEmailChange } from '../api/change-email.ts';
+
+const ResendButton = lazy(async () => ({
+  default: (await import('../../../components/resend-button.tsx')).ResendButton,
+}));
 
 /** What the link in the first of the two mails leads back with. */
 function readReturn(): string | null {
@@ -57,7 +60,9 @@ export function EmailForm() {
         )}
       </Field>
       {notice !== null && <Alert tone="info">{notice}</Alert>}
-      {asked !== null && <ResendButton key={asked} resend={() => resendEmailChange(user.email ?? asked)} hasSent />}
+      <Suspense fallback={<div className="h-control" />}>
+        {asked !== null && <ResendButton key={asked} resend={() => resendEmailChange(user.email ?? asked)} hasSent />}
+      </Suspense>
       {isOpen && (
         <form onSubmit={onSubmit} className="space-y-3 rounded-md border border-line p-3">
           {change.isError && (
