@@ -129,7 +129,7 @@ async function openReader(
   slowDown(client);
   switch (venue) {
     case 'binance':
-      return createBinanceReader(client, await lists.get(venue, isTestnet));
+      return createBinanceReader(client, await lists.get(venue, isTestnet), isTestnet);
     case 'kraken':
       return createKrakenReader(client, await lists.get(venue, isTestnet));
     case 'coinbase':

@@ -68,12 +68,12 @@ async function visit(
   const { accountId: id, userId, venue } = account;
   const client = await openAccountClient({
     signer: at.signer,
-    account: { id, userId, venue, isTestnet: false },
+    account: { id, userId, venue, isTestnet: account.isTestnet },
     exchangeUrl: at.address,
   });
-  const list = await new MarketLists(at.address, now).get(venue, false);
+  const list = await new MarketLists(at.address, now).get(venue, account.isTestnet);
   const reader = {
-    binance: () => createBinanceReader(client, list),
+    binance: () => createBinanceReader(client, list, account.isTestnet),
     kraken: () => createKrakenReader(client, list),
     coinbase: () => createCoinbaseReader(client),
   }[venue]();
@@ -88,8 +88,8 @@ async function visit(
 }
 
 /** Assets of which the book has another amount than the exchange. */
-async function differing({ accountId }: Connected): Promise<readonly string[]> {
-  const { rows } = await withUserScope(database.pools.rest, user.claims, (tx) =>
+async function differing({ accountId }: Connected, owner = user): Promise<readonly string[]> {
+  const { rows } = await withUserScope(database.pools.rest, owner.claims, (tx) =>
     tx.query<{ asset: string; checks: string }>(
       `select asset from reconcile_account($1) where check_name = 'Book equals exchange' and difference <> 0 order by 1`,
       [accountId],
@@ -188,6 +188,50 @@ describe('a history that is to be read anew while a turn is under way', () => {
     expect(await count(account, 'exchange_sync_parts')).toBe(0);
     await visit(account, 1_000, other);
     expect(await count(account, 'exchange_sync_parts')).toBe(2);
+  });
+});
+
+describe("an account on Binance's test network", () => {
+  it('is read to the end: balances, open orders and trades, and nothing that is asked of a wallet', async () => {
+    const own = await openDemoExchange(40);
+    try {
+      const owner = await seedUser(database.pools);
+      const account = { ...(await connect('binance', 'read', owner, own)), isTestnet: true };
+      expect(await visit(account, 1_000, own)).toBe(true);
+      expect(await count(account, 'trade_ledger')).toBe(40);
+      expect(await count(account, 'balances')).toBeGreaterThan(3);
+      expect(await count(account, 'exchange_open_orders')).toBe(1);
+      const asked = [...own.simulator.requests.keys()];
+      expect(asked.filter((name) => !name.startsWith('binance-testnet /api/v3/'))).toEqual([]);
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe('an account of whose history a page fails', () => {
+  it('has its balances and orders all the same, and its history when the page comes', async () => {
+    const own = await openDemoExchange(4);
+    try {
+      const owner = await seedUser(database.pools);
+      const account = await connect('binance', 'read', owner, own);
+      expect(await visit(account, 1_000, own)).toBe(true);
+      const trade = { base: 'BTC', quote: 'USDT', side: 'buy' as const, quantity: dec('0.001'), price: dec('60000') };
+      demo('binance', own).trade({ ...trade, fee: ZERO, feeAsset: 'USDT', isMaker: true, at: now() });
+      const fails = () => Promise.reject(new Error('this page does not come'));
+      const held = () =>
+        database.pools.engine.query(`select free, locked from balances where account_id = $1 and asset = 'BTC'`, [
+          account.accountId,
+        ]);
+      const before = (await held()).rows;
+      await expect(visit(account, 1_000, own, fails)).rejects.toThrow('this page does not come');
+      expect((await held()).rows, 'what the exchange reports is there').not.toEqual(before);
+      expect(await visit(account, 1_000, own)).toBe(true);
+      expect(await count(account, 'trade_ledger'), 'the pair is asked again though nothing moved since').toBe(5);
+      expect(await differing(account, owner)).toEqual([]);
+    } finally {
+      await own.close();
+    }
   });
 });
 

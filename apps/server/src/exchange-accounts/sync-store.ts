@@ -86,6 +86,14 @@ const SAVE_PART = `
   on conflict (account_id, part) do update set cursor = excluded.cursor, is_caught_up = excluded.is_caught_up,
     records = exchange_sync_parts.records + excluded.records, read_at = excluded.read_at`;
 
+/** Parts that the next turn has to look at, whatever moved. */
+export async function reopenParts(pool: Pool, accountId: string, parts: readonly string[]): Promise<void> {
+  await pool.query(
+    'update exchange_sync_parts set is_caught_up = false where account_id = $1 and part = any ($2) and is_caught_up',
+    [accountId, parts],
+  );
+}
+
 const SAVE_FINDINGS = `
   insert into exchange_findings (account_id, user_id, kind, reference, detail)
   select $1, $2, f.kind, f.reference, f.detail from json_to_recordset($3) as f (kind text, reference text, detail text)

@@ -64,8 +64,7 @@ export function createExchangeKeys(options: ExchangeKeysOptions): ExchangeKeys {
       try {
         const given = sealed === null ? {} : { sealed };
         const client = await openAccountClient({ signer, account, exchangeUrl, purpose: 'test', ...given });
-        const isBareTestnet = account.isTestnet && exchangeUrl === null;
-        const rights = await readPermissions(client, account.venue, isBareTestnet);
+        const rights = await readPermissions(client, account.venue, account.isTestnet);
         if (rights.permissions.includes('withdraw')) return refuse('KEYS_CAN_WITHDRAW', rights.permissions);
         if (!rights.permissions.includes('read')) return refuse('PERMISSION_MISSING', rights.permissions);
         await client.fetchBalance();

@@ -188,6 +188,13 @@ describe('test_connection', () => {
     });
   });
 
+  it("tries keys of Binance's test network without asking for what that has not got", async () => {
+    const given = await sealFor(trader, demo.binance.read, 'binance');
+    const answer = await invoke(trader.client, 'live-trading-executor', testBody(given, true));
+    expect(answer).toMatchObject({ success: true, permissions: ['read', 'trade'], isIpRestricted: null });
+    expect([...simulator.requests.keys()].filter((name) => name.startsWith('binance-testnet /sapi/'))).toEqual([]);
+  });
+
   it('says that an exchange does not answer, and keeps that apart from keys that are wrong', async () => {
     simulator.state.faults.kraken.add('down');
     const { answer } = await testKeys('kraken', 'read');
