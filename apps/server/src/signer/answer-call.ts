@@ -30,8 +30,11 @@ const VENUE_TIMEOUT_MS = 10_000;
 /** More than the longest page of history. */
 const ANSWER_BYTES_MAX = 16_000_000;
 
-/** A permission by which money could leave the account. */
-const WITHDRAW = 'withdraw';
+/** Permissions by which money could leave the account, and what is said of keys that have one. */
+const FORBIDDEN = [
+  ['withdraw', 'KEYS_CAN_WITHDRAW'],
+  ['transfer', 'KEYS_CAN_TRANSFER'],
+] as const;
 
 /** Decides, signs, writes that down, and sends. The line in the audit comes before the request. */
 export function answerCall(call: SignerCall, deps: AnswerCallDeps): Promise<SignerAnswer> {
@@ -116,7 +119,7 @@ async function findKeys(
   if (found === null) return 'NO_KEYS';
   if (purpose === 'test') return found;
   if (!stored.isTested) return 'KEYS_UNTESTED';
-  return stored.permissions.includes(WITHDRAW) ? 'KEYS_CAN_WITHDRAW' : found;
+  return FORBIDDEN.find(([name]) => stored.permissions.includes(name))?.[1] ?? found;
 }
 
 /** Null when no answer came. What went wrong is not told: it might quote the request. */

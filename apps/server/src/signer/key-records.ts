@@ -15,6 +15,7 @@ export interface KeyRecords {
 const TELLING: ReadonlySet<string> = new Set([
   'KEYS_REFUSED',
   'KEYS_CAN_WITHDRAW',
+  'KEYS_CAN_TRANSFER',
   'PERMISSION_MISSING',
   'KEYS_OF_ANOTHER_KIND',
 ]);

@@ -37,7 +37,7 @@ export interface UnsignedRequest {
   readonly body: string;
 }
 
-/** `test`: to find out what keys may do; `read`: only with keys that were tested and cannot withdraw. */
+/** `test`: to find out what keys may do; `read`: only with keys that were tested and can neither withdraw nor transfer. */
 export type SignerPurpose = 'test' | 'read';
 
 export interface SignerCall {
@@ -55,6 +55,7 @@ export const SIGNER_REFUSALS = [
   'KEYS_REVOKED',
   'KEYS_UNTESTED',
   'KEYS_CAN_WITHDRAW',
+  'KEYS_CAN_TRANSFER',
   'KEYS_UNREADABLE',
   'KEYS_OF_ANOTHER_KIND',
   'KEYS_LOCKED',

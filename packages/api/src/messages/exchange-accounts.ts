@@ -9,6 +9,8 @@ export const EXCHANGE_SYNC_FAULTS = {
   KEY_UNTESTED: 'The key was never tested. Test it, then reading begins.',
   KEY_CAN_WITHDRAW:
     'The key may withdraw. Take that right away at the exchange, or replace the key; until then it is not used.',
+  KEY_CAN_TRANSFER:
+    'The key may transfer money out of the account. Take that right away at the exchange, or replace the key; until then it is not used.',
   KEY_UNREADABLE: 'The key can no longer be opened on this server. Enter it again.',
   KEY_OF_ANOTHER_EXCHANGE: 'The key is of the form of another exchange. Replace it.',
   NO_TESTNET: 'This exchange has no test network. Connect the account without it.',

@@ -47,10 +47,11 @@ async function testSaved(context: CallContext, accountId: string): Promise<Answe
 function toAnswer(exchange: ConnectedExchange, test: KeyTest): Answer {
   const { permissions } = test;
   if (test.kind === 'refused') {
-    const refusal = { reason: test.fault, error: describeKeyFault(test.fault, exchange) };
-    return refused(refusal, { connected: test.fault === 'KEYS_CAN_WITHDRAW', permissions });
+    const refusal = { reason: test.fault, error: describeKeyFault(test.fault, exchange, test.rights) };
+    // The exchange took them, and said what they may do.
+    return refused(refusal, { connected: permissions.length > 0 || test.rights.length > 0, permissions });
   }
   const { isIpRestricted } = test;
-  const warnings = describeKeyWarnings(exchange, isIpRestricted, permissions);
+  const warnings = describeKeyWarnings(exchange, isIpRestricted);
   return { success: true, connected: true, error: null, permissions, isIpRestricted, warnings };
 }
