@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import type { EpochMs } from '@atb/core/base/time';
 import type { VenueName } from '@atb/core/market/instrument';
 
 export type KeyRight = 'read' | 'trade' | 'transfer' | 'withdraw';
@@ -18,6 +19,8 @@ export interface SimulatedKey {
   readonly ipAllowList: readonly string[];
   /** Of what reading takes, what it has not got, in the venue's words. */
   readonly lacks?: readonly string[];
+  /** Of a key that ends, or whose right to trade does. */
+  readonly expiresAt?: EpochMs;
   isRevoked: boolean;
 }
 

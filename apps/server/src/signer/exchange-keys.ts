@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { EpochMs } from '@atb/core/base/time';
 import type { Logger } from '../logger.ts';
 import { openAccountClient, SignerRefusedError } from './account-client.ts';
 import { type Permission, PermissionsUnknownError, readPermissions } from './read-permissions.ts';
@@ -28,6 +29,8 @@ export type KeyTest =
       readonly permissions: readonly Permission[];
       /** Null where the exchange does not say. */
       readonly isIpRestricted: boolean | null;
+      /** When the exchange ends them, or their right to trade; null when it does not, or does not say. */
+      readonly expiresAt: EpochMs | null;
     }
   | {
       readonly kind: 'refused';
@@ -48,11 +51,15 @@ export interface ExchangeKeys {
   readonly egressAddresses: readonly string[];
 }
 
-export interface ExchangeKeysOptions {
-  readonly signer: Signer;
+export interface KeyTestDeps {
+  readonly signer: Pick<Signer, 'send'>;
   readonly exchangeUrl: string | null;
-  readonly egressAddresses: readonly string[];
   readonly logger: Pick<Logger, 'warn'>;
+}
+
+export interface ExchangeKeysOptions extends KeyTestDeps {
+  readonly signer: Signer;
+  readonly egressAddresses: readonly string[];
 }
 
 export function createExchangeKeys(options: ExchangeKeysOptions): ExchangeKeys {
@@ -67,7 +74,7 @@ export function createExchangeKeys(options: ExchangeKeysOptions): ExchangeKeys {
 
 /** Asks the exchange what keys may do, and whether they read. */
 export async function testKeys(
-  { signer, exchangeUrl, logger }: Pick<ExchangeKeysOptions, 'exchangeUrl' | 'logger'> & { readonly signer: Pick<Signer, 'send'> },
+  { signer, exchangeUrl, logger }: KeyTestDeps,
   account: SignerAccount,
   sealed: SealedKeys | null,
 ): Promise<KeyTest> {

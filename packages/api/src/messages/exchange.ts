@@ -85,8 +85,15 @@ export function describeDistrust(code: DistrustCode): string {
   }
 }
 
-/** Said of keys that work from everywhere, or of which that is not known. */
-export function describeKeyWarnings(exchange: keyof typeof NAMES, isIpRestricted: boolean | null) {
+/**
+ * Said of keys that work from everywhere, or of which that is not known, and of keys that end.
+ * @param expiresOn A day.
+ */
+export function describeKeyWarnings(
+  exchange: keyof typeof NAMES,
+  isIpRestricted: boolean | null,
+  expiresOn: string | null,
+): string[] {
   const warnings: string[] = [];
   if (isIpRestricted === false)
     warnings.push(
@@ -96,5 +103,7 @@ export function describeKeyWarnings(exchange: keyof typeof NAMES, isIpRestricted
     warnings.push(
       `${NAMES[exchange]} does not say whether these keys are limited to IP addresses. Check that they are.`,
     );
+  if (expiresOn !== null)
+    warnings.push(`${NAMES[exchange]} ends these keys, or their right to trade, on ${expiresOn}. You are told before.`);
   return warnings;
 }

@@ -169,6 +169,7 @@ function answerRestrictions({ key }: Call): Answer {
     enableFutures: false,
     permitsUniversalTransfer: key.rights.has('transfer'),
     enableVanillaOptions: false,
+    ...(key.expiresAt === undefined ? {} : { tradingAuthorityExpirationTime: key.expiresAt }),
     enableFixApiTrade: false,
     enableFixReadOnly: false,
     enableSpotAndMarginTrading: key.rights.has('trade'),

@@ -208,7 +208,7 @@ function answerKeyInfo({ state, key }: Call): unknown {
     nonceWindow: 10_000,
     permissions,
     iban: 'AA88 N84G WOAK NMOI',
-    validUntil: '0',
+    validUntil: String(Math.floor((key.expiresAt ?? 0) / 1_000)),
     queryFrom: '0',
     queryTo: '0',
     createdTime: now,

@@ -60,6 +60,11 @@ function Advice({ keys }: { readonly keys: ExchangeKeysRow }) {
       {keys.is_ip_restricted === false && (
         <p className="text-xs text-warn">These keys work from any IP address. Limit them at the exchange.</p>
       )}
+      {keys.expires_at !== null && (
+        <p className="text-xs text-warn">
+          The exchange ends these keys, or their right to trade: <RelativeTime value={keys.expires_at} />.
+        </p>
+      )}
       {isOld && <p className="text-xs text-warn">These keys are older than 90 days. Rotate them.</p>}
     </>
   );
