@@ -1664,6 +1664,7 @@ CREATE TRIGGER change_feed_delete AFTER DELETE ON public.exchange_accounts REFER
 CREATE TRIGGER change_feed_insert AFTER INSERT ON public.exchange_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_update AFTER UPDATE ON public.exchange_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER exchange_accounts_are_own BEFORE INSERT ON public.exchange_accounts FOR EACH ROW EXECUTE FUNCTION public.refuse_rows_of_others();
+CREATE TRIGGER exchange_accounts_ask_second_factor BEFORE UPDATE OF label ON public.exchange_accounts FOR EACH ROW WHEN (((old.adapter <> 'paper'::text) AND (new.label IS DISTINCT FROM old.label))) EXECUTE FUNCTION public.ask_second_factor();
 CREATE TRIGGER exchange_accounts_bounds BEFORE INSERT OR UPDATE OF api_key_encrypted, api_secret_encrypted ON public.exchange_accounts FOR EACH ROW EXECUTE FUNCTION public.bound_ciphertexts();
 CREATE TRIGGER exchange_accounts_check BEFORE INSERT OR UPDATE OF label ON public.exchange_accounts FOR EACH ROW EXECUTE FUNCTION public.check_exchange_account();
 CREATE TRIGGER exchange_accounts_notify BEFORE UPDATE OF trading_state, state_until ON public.exchange_accounts FOR EACH ROW WHEN (((new.state_until IS NOT NULL) AND (new.state_until IS DISTINCT FROM old.state_until) AND (new.trading_state <> 'ACTIVE'::text))) EXECUTE FUNCTION public.notify_of_breaker();
