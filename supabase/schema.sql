@@ -6884,7 +6884,7 @@ begin
     return null;
   end if;
   select a.label into own_label from public.exchange_accounts a where a.id = new.account_id;
-  if new.fault in ('ASKED_TO_WAIT', 'NO_ANSWER', 'CLOCK_DIFFERS', 'SIGNER_AWAY') then
+  if new.fault in ('ASKED_TO_WAIT', 'ASKED_TOO_OFTEN', 'NO_ANSWER', 'CLOCK_DIFFERS', 'SIGNER_AWAY') then
     if new.failures = 12 then
       perform public.notify_user(new.user_id, 'system', 'warning', own_label || ' has not been read for hours', new.fault_detail, '/portfolio');
     end if;

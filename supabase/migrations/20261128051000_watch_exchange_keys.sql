@@ -89,7 +89,7 @@ create trigger encrypted_credentials_watched before update of tested_at, permiss
   for each row when (old.encrypted_api_key = new.encrypted_api_key and old.encrypted_api_secret = new.encrypted_api_secret)
   execute function public.watch_keys();
 
--- As before; keys that may move money out are a matter of security.
+-- As before; keys that may move money out are a matter of security, and asking too often passes by itself.
 create or replace function public.notify_of_reading() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   own_label text;
@@ -98,7 +98,7 @@ begin
     return null;
   end if;
   select a.label into own_label from public.exchange_accounts a where a.id = new.account_id;
-  if new.fault in ('ASKED_TO_WAIT', 'NO_ANSWER', 'CLOCK_DIFFERS', 'SIGNER_AWAY') then
+  if new.fault in ('ASKED_TO_WAIT', 'ASKED_TOO_OFTEN', 'NO_ANSWER', 'CLOCK_DIFFERS', 'SIGNER_AWAY') then
     if new.failures = 12 then
       perform public.notify_user(new.user_id, 'system', 'warning', own_label || ' has not been read for hours', new.fault_detail, '/portfolio');
     end if;

@@ -38,11 +38,13 @@ const BY_SIGNER: Readonly<Record<string, ExchangeSyncFault>> = {
   KEYS_OF_ANOTHER_KIND: 'KEY_OF_ANOTHER_EXCHANGE',
   NO_TESTNET: 'NO_TESTNET',
   VENUE_UNREACHABLE: 'NO_ANSWER',
+  ASKED_TOO_OFTEN: 'ASKED_TOO_OFTEN',
 };
 
 /** The database tells the owner of the others at once. */
 export const PASSING: ReadonlySet<ExchangeSyncFault> = new Set([
   'ASKED_TO_WAIT',
+  'ASKED_TOO_OFTEN',
   'NO_ANSWER',
   'CLOCK_DIFFERS',
   'SIGNER_AWAY',

@@ -1,6 +1,7 @@
 import { isAllowedPath } from './allowed-paths.ts';
 import { type KeyOpener, UnopenedError } from './key-opener.ts';
 import type { NonceTurns } from './nonce-turns.ts';
+import type { RequestRates } from './request-rates.ts';
 import { KeysOfAnotherKindError, type OpenedKeys, type SignedRequest, signRequest } from './sign-request.ts';
 import type {
   SealedColumns,
@@ -20,6 +21,7 @@ export interface AnswerCallDeps {
   readonly opener: KeyOpener;
   readonly unlocked: UnlockedKeys;
   readonly turns: NonceTurns;
+  readonly rates: RequestRates;
   /** Replaces the venues' addresses; null for the real ones. */
   readonly exchangeUrl: string | null;
   /** Milliseconds since the epoch. */
@@ -37,7 +39,12 @@ const FORBIDDEN = [
 ] as const;
 
 /** Decides, signs, writes that down, and sends. The line in the audit comes before the request. */
-export function answerCall(call: SignerCall, deps: AnswerCallDeps): Promise<SignerAnswer> {
+export async function answerCall(call: SignerCall, deps: AnswerCallDeps): Promise<SignerAnswer> {
+  const rate = deps.rates.take(call.account);
+  if (rate !== 'allowed') {
+    if (rate === 'first') await deps.rows.note(call, 'ASKED_TOO_OFTEN');
+    return { kind: 'refused', code: 'ASKED_TOO_OFTEN' };
+  }
   if (call.account.venue !== 'kraken') return answerInTurn(call, deps);
   return deps.turns.run(call.account.id, () =>
     answerInTurn({ ...call, request: deps.turns.withNonce(call.request) }, deps),

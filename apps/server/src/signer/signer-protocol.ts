@@ -51,6 +51,7 @@ export interface SignerCall {
 /** Why the signer did not sign. */
 export const SIGNER_REFUSALS = [
   'PATH_REFUSED',
+  'ASKED_TOO_OFTEN',
   'NO_KEYS',
   'KEYS_REVOKED',
   'KEYS_UNTESTED',
