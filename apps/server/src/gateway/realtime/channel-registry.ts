@@ -1,3 +1,4 @@
+import { monotonicMs } from '../../market-data/clock.ts';
 import { type Channel, roomOf } from './channel.ts';
 import type { RealtimeLimits } from './limits.ts';
 import { RateMeter } from './rate-meter.ts';
@@ -55,7 +56,7 @@ export class ChannelRegistry {
   /** Takes a message off the allowance of a room that has members; false when the room has had enough. */
   spend(room: string, bytes: number): boolean {
     const { roomBytesPerSecond, roomBurstBytes } = this.#limits;
-    const now = Date.now();
+    const now = monotonicMs();
     const allowance = this.#allowances.get(room) ?? new RateMeter(roomBytesPerSecond, roomBurstBytes, now);
     this.#allowances.set(room, allowance);
     return allowance.take(now, bytes + MESSAGE_COST_BYTES);

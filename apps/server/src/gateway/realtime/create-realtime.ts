@@ -5,6 +5,7 @@ import { Pool } from 'pg';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { listen } from '../../database/listen.ts';
 import type { Logger } from '../../logger.ts';
+import { monotonicMs } from '../../market-data/clock.ts';
 import type { VerifyAccessToken } from '../auth/verify-access-token.ts';
 import { parseAnnouncement } from './change.ts';
 import { type ChangeCounts, ChangeRouter } from './change-router.ts';
@@ -71,9 +72,11 @@ export function createRealtime(dependencies: RealtimeDependencies): Realtime {
     maxPayload: context.limits.messageBytesMax,
   });
   const sweep = setInterval(() => {
+    const steadyMs = monotonicMs();
+    closeSilentSockets(context, steadyMs);
+    context.traffic.sweep(steadyMs);
+    // Tokens end by the clock on the wall.
     const now = Date.now();
-    closeSilentSockets(context, now);
-    context.traffic.sweep(now);
     sessions.endExpired(now);
     sessions.recheck(now).catch((error: unknown) => logger.warn({ err: error }, 'could not look at sessions again'));
   }, SWEEP_INTERVAL_MS);
@@ -88,7 +91,7 @@ export function createRealtime(dependencies: RealtimeDependencies): Realtime {
       if (isClosing || !feed.isReady())
         return refuseUpgrade(stream, 503, isClosing ? 'Realtime is stopping.' : 'Realtime is starting.');
       const { origin, codec } = checked;
-      if (!context.traffic.takeUpgrade(origin.address, Date.now()) || !context.sockets.makeRoomFor(origin)) {
+      if (!context.traffic.takeUpgrade(origin.address, monotonicMs()) || !context.sockets.makeRoomFor(origin)) {
         return refuseUpgrade(stream, 429, 'Too many connections.');
       }
       return webSockets.handleUpgrade(request, stream, head, (webSocket) =>
@@ -211,6 +214,7 @@ function openSocket(
   });
 }
 
+/** @param now by the steady clock: a machine whose clock is set closes nobody's socket, and keeps no dead one. */
 function closeSilentSockets({ sockets, limits }: RealtimeContext, now: number): void {
   for (const socket of sockets.all()) {
     if (socket.lastMessageAt + limits.heartbeatTimeoutMs < now) {

@@ -1,3 +1,4 @@
+import { monotonicMs } from '../../market-data/clock.ts';
 import type { BroadcastPush } from './broadcast-frame.ts';
 import { changeToken } from './change-token.ts';
 import { type Channel, roomOf, sendChannelClose } from './channel.ts';
@@ -22,7 +23,7 @@ const JOIN_COST = 5;
 /** Takes one frame from a client. Heartbeats are answered at once, everything else in turn. */
 export function receiveFrame(context: RealtimeContext, socket: RealtimeSocket, frame: Buffer, isBinary: boolean): void {
   if (!socket.isOpen) return; // told to leave, and still talking
-  const now = Date.now();
+  const now = monotonicMs();
   socket.lastMessageAt = now;
   // Before anything is parsed: a long message costs more than a short one.
   if (!takeMessages(context, socket, now, weigh(frame.length))) return;

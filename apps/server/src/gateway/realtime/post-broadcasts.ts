@@ -1,3 +1,4 @@
+import { monotonicMs } from '../../market-data/clock.ts';
 import { AppError } from '../app-error.ts';
 import { FairGate, type GateLimits } from '../fair-gate.ts';
 import { roomOf } from './channel.ts';
@@ -44,7 +45,7 @@ export function createBroadcastPost(context: RealtimeContext): PostBroadcasts {
   return async (poster, broadcasts) => {
     const topics = new Set(broadcasts.filter(({ isPrivate }) => isPrivate).map(({ topic }) => topic));
     const cost = broadcasts.reduce((sum, { payload }) => sum + weigh(payload.length), RIGHTS_COST * topics.size);
-    if (!context.traffic.takeMessages(poster, Date.now(), cost)) throw tooManyMessages('sent');
+    if (!context.traffic.takeMessages(poster, monotonicMs(), cost)) throw tooManyMessages('sent');
     if (topics.size > 0) await gate.run(poster.sender, () => requireRights(context, poster, topics));
     for (const broadcast of broadcasts) {
       const room = roomOf({ topic: broadcast.topic, options: broadcast });

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from '../../logger.ts';
+import { monotonicMs } from '../../market-data/clock.ts';
 import { type Channel, sendChannelClose, sendChannelError, sendSystemNotice } from './channel.ts';
 import type { ChannelRegistry } from './channel-registry.ts';
 import type { IdentifyToken } from './identity.ts';
@@ -32,7 +33,7 @@ export function removeChannel(context: RealtimeContext, channel: Channel): void 
   const { socket } = channel;
   context.presence.untrack(channel);
   context.channels.remove(channel);
-  if (context.channels.ofSocket(socket).size === 0) socket.idleSince = Date.now();
+  if (context.channels.ofSocket(socket).size === 0) socket.idleSince = monotonicMs();
 }
 
 export interface Expulsion {

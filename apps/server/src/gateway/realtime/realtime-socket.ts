@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
+import { monotonicMs } from '../../market-data/clock.ts';
 import type { Codec, WireFrame } from './codec.ts';
 import type { Frame } from './frames.ts';
 import type { KeyRole } from './identity.ts';
@@ -48,7 +49,7 @@ export class RealtimeSocket {
     this.codec = connection.codec;
     this.origin = origin;
     this.#limits = limits;
-    const now = Date.now();
+    const now = monotonicMs();
     this.#allowance = new RateMeter(limits.messagesPerSecond, limits.messageBurst, now);
     this.#dropped = new RateMeter(limits.droppedPerSecond, limits.droppedBurst, now);
     this.deliveries = new RateMeter(limits.deliveriesPerSecond, limits.deliveryBurst, now);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openRawClient } from './testing/raw-client.ts';
 import { type RealtimeServer, startRealtimeServer } from './testing/start-realtime-server.ts';
 
@@ -30,4 +30,19 @@ it('keeps a socket that joins and sends heartbeats', async () => {
   await new Promise((resolve) => setTimeout(resolve, 5_000));
   expect(client.socket.readyState).toBe(client.socket.OPEN);
   clearInterval(beat);
+});
+
+it('closes nobody because the clock of the machine was set', async () => {
+  const client = await openRawClient(server);
+  client.send('1', '1', 'realtime:room', 'phx_join', {});
+  const idle = await openRawClient(server);
+  const wall = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+  const beat = setInterval(() => client.send(null, '1', 'phoenix', 'heartbeat', {}), 200);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(client.socket.readyState).toBe(client.socket.OPEN);
+  wall.mockReturnValue(Date.UTC(2020, 0, 1));
+  expect(await idle.closed, 'nor does it keep one that joined nothing').toBe(4003);
+  expect(client.socket.readyState).toBe(client.socket.OPEN);
+  clearInterval(beat);
+  wall.mockRestore();
 });

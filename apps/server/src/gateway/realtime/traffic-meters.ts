@@ -1,3 +1,4 @@
+import { monotonicMs } from '../../market-data/clock.ts';
 import { closeCodes, type RealtimeLimits } from './limits.ts';
 import { RateMeter, RateMeters } from './rate-meter.ts';
 import type { RealtimeSocket } from './realtime-socket.ts';
@@ -46,8 +47,8 @@ export class TrafficMeters {
     this.#dropped = new RateMeters(limits.senderDroppedPerSecond, limits.senderDroppedBurst);
     this.#senders = new RateMeters(deliveriesPerSecond, deliveryBurst);
     this.#rooms = new RateMeters(deliveriesPerSecond, deliveryBurst);
-    this.#all = new RateMeter(allDeliveriesPerSecond, allDeliveriesPerSecond, Date.now());
-    this.#anonymous = new RateMeter(allDeliveriesPerSecond / 2, allDeliveriesPerSecond / 2, Date.now());
+    this.#all = new RateMeter(allDeliveriesPerSecond, allDeliveriesPerSecond, monotonicMs());
+    this.#anonymous = new RateMeter(allDeliveriesPerSecond / 2, allDeliveriesPerSecond / 2, monotonicMs());
   }
 
   takeUpgrade(address: string, now: number): boolean {
@@ -60,7 +61,7 @@ export class TrafficMeters {
 
   /** Takes a message to `recipients` off every allowance that it falls under; false, and nothing taken, when one is used up. */
   takeDeliveries(sender: Sender, room: string, { recipients, bytes }: Copies): boolean {
-    const now = Date.now();
+    const now = monotonicMs();
     const meters = this.#metersOf(sender, room, now);
     if (meters.some((meter) => meter.isEmpty(now))) return false;
     for (const meter of meters) meter.charge(now, recipients * weigh(bytes));
@@ -69,7 +70,7 @@ export class TrafficMeters {
 
   /** Counts a message that was dropped, and closes the socket of one who goes on, alone or through many sockets. */
   countDropped(socket: RealtimeSocket): void {
-    const now = Date.now();
+    const now = monotonicMs();
     const isPatient = this.#dropped.of(socket.sender, now).take(now, 1);
     if (!socket.takeDropped(now) || !isPatient) socket.close(closeCodes.flooding, 'too many messages');
   }
