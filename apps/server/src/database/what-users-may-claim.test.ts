@@ -116,3 +116,46 @@ async function asOwner(sql: string): Promise<void> {
     await client.end();
   }
 }
+
+describe('numbers that users set', () => {
+  /** Of tables; those of `user_risk_prefs` are held by its trigger. */
+  const COLUMNS = `
+    select c.relname || '.' || a.attname as name
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and c.relname <> 'user_risk_prefs'
+      and a.atttypid = 'numeric'::regtype and a.atttypmod = -1 and (
+        has_column_privilege('authenticated', c.oid, a.attnum, 'insert') or has_column_privilege('authenticated', c.oid, a.attnum, 'update'))
+      and not exists (select from pg_constraint k where k.conrelid = c.oid and pg_get_constraintdef(k.oid) ~ ('scale\\(' || a.attname || '\\)'))`;
+  const FUNCTIONS = `
+    select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname = 'public' and 'numeric'::regtype = any (p.proargtypes::oid[])
+      and has_function_privilege('authenticated', p.oid, 'execute') order by 1`;
+  const namesOf = async (sql: string) =>
+    (await database.pools.engine.query<{ name: string }>(sql)).rows.map(({ name }) => name);
+  const PROVIDER = `select create_demo_signal_provider('Mine', '', $1, 1, $2, $3, $4, 1, true, $5)`;
+  const FIGURES = ['0.5', '50', '1', '1', '1'];
+
+  it('have a bound on their digits in every column', async () => {
+    expect(await namesOf(COLUMNS)).toEqual([]);
+  });
+
+  it('have one in every function', async () => {
+    expect(await namesOf(FUNCTIONS), 'each is looked at here').toEqual([
+      'create_demo_signal_provider',
+      'open_provider',
+    ]);
+    // What `open_provider` writes; it takes accounts that have traded alone.
+    for (const column of ['subscription_fee', 'profit_share']) {
+      const insert = `insert into signal_providers (name, created_by, ${column}) values ('Mine', $1, 1e-19)`;
+      await expect(database.pools.engine.query(insert, [user.userId])).rejects.toMatchObject({ code: '23514' });
+    }
+    for (const place of FIGURES.keys()) {
+      const figures = FIGURES.with(place, `0.${'1'.repeat(101)}`);
+      await expect(run(user.claims, PROVIDER, figures), `figure ${place}`).rejects.toMatchObject({ code: '23514' });
+    }
+    await expect(run(user.claims, PROVIDER, FIGURES.with(4, `1${'0'.repeat(400)}`))).rejects.toMatchObject({
+      code: '23514',
+    });
+    expect(await run(user.claims, PROVIDER, FIGURES)).toHaveLength(1);
+  });
+});
