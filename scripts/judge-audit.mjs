@@ -23,7 +23,7 @@ export function judgeAudit(text, accepted = ACCEPTED) {
   const faults = new Map();
   for (const [name, { via }] of Object.entries(vulnerabilities)) {
     // A name in place of an advisory: the fault is that dependency's, and listed there.
-    for (const advisory of via.filter((each) => typeof each === 'object')) {
+    for (const advisory of /** @type {any[]} */ (via).filter((each) => typeof each === 'object')) {
       const id = advisory.url?.split('/').at(-1) ?? String(advisory.source);
       if (SEVERE.has(advisory.severity) && !(id in accepted))
         faults.set(id, `${name} ${advisory.range}: ${advisory.title} (${advisory.severity}, ${id})`);

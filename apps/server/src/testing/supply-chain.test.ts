@@ -1,11 +1,21 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { judgeAudit } from '../../../../scripts/judge-audit.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 const run = promisify(execFile);
+
+const JUDGE = `
+  import { judgeAudit } from ${JSON.stringify(pathToFileURL(resolve(ROOT, 'scripts/judge-audit.mjs')).href)};
+  const [text, accepted] = process.argv.slice(1);
+  console.log(JSON.stringify(judgeAudit(text, JSON.parse(accepted))));`;
+
+async function judgeAudit(text: string, accepted: object = {}): Promise<unknown> {
+  const args = ['--input-type=module', '--eval', JUDGE, '--', text, JSON.stringify(accepted)];
+  return JSON.parse((await run(process.execPath, args)).stdout);
+}
 
 const advisory = (severity: string, id: string) => ({
   source: 1,
@@ -17,18 +27,18 @@ const advisory = (severity: string, id: string) => ({
 const report = (vulnerabilities: object) => JSON.stringify({ auditReportVersion: 2, vulnerabilities });
 
 describe('the audit of dependencies', () => {
-  it('is clean without faults, and with small ones', () => {
-    expect(judgeAudit(report({}))).toEqual({ status: 'clean' });
-    expect(judgeAudit(report({ left: { via: [advisory('moderate', 'GHSA-a')] } }))).toEqual({ status: 'clean' });
+  it('is clean without faults, and with small ones', async () => {
+    expect(await judgeAudit(report({}))).toEqual({ status: 'clean' });
+    expect(await judgeAudit(report({ left: { via: [advisory('moderate', 'GHSA-a')] } }))).toEqual({ status: 'clean' });
   });
 
-  it('names a severe fault once, however many depend on it, unless it was accepted', () => {
+  it('names a severe fault once, however many depend on it, unless it was accepted', async () => {
     const found = report({ left: { via: [advisory('high', 'GHSA-a')] }, right: { via: ['left'] } });
-    expect(judgeAudit(found)).toEqual({
+    expect(await judgeAudit(found)).toEqual({
       status: 'faulty',
       faults: ['left <2.0.0: Denial of service (high, GHSA-a)'],
     });
-    expect(judgeAudit(found, { 'GHSA-a': 'never reached' })).toEqual({ status: 'clean' });
+    expect(await judgeAudit(found, { 'GHSA-a': 'never reached' })).toEqual({ status: 'clean' });
   });
 
   it.each([
@@ -38,8 +48,8 @@ describe('the audit of dependencies', () => {
     ],
     ['npm error code ENOTFOUND', 'the registry did not answer'],
     ['', 'the registry did not answer'],
-  ])('says when nobody could be asked: %j', (text, reason) => {
-    expect(judgeAudit(text)).toEqual({ status: 'unknown', reason });
+  ])('says when nobody could be asked: %j', async (text, reason) => {
+    expect(await judgeAudit(text)).toEqual({ status: 'unknown', reason });
   });
 });
 
