@@ -4,7 +4,7 @@ import { type Receiver, startReceiver, TELEGRAM_OK } from '../apps/server/src/no
 import { dec, sumDecimals, toPlain } from '../packages/core/src/base/decimal.ts';
 import { chooseGridMarket, deployBot, fillGrid } from './support/bot-wizard.ts';
 import { randomEmail, randomPassword } from './support/create-trader.ts';
-import { type ExchangePlace, enterKeys, nextStep, saveAccount, withExchange } from './support/local-exchange.ts';
+import { type ExchangePlace, enterKeys, leaveTestnet, nextStep, saveAccount, withExchange } from './support/local-exchange.ts';
 import { readPdf } from './support/read-pdf.ts';
 import { addApp, saveRecoveryCodes } from './support/second-factor.ts';
 import { settle } from './support/settle.ts';
@@ -68,6 +68,7 @@ async function connectExchange({ page, place: { url, demo } }: Scene): Promise<v
   await page.getByRole('radio', { name: /^Binance/u }).check();
   await nextStep(page);
   await enterKeys(page, demo.binance.withdraw);
+  await leaveTestnet(page);
   await nextStep(page);
   const tryKeys = () => page.getByRole('button', { name: 'Test Connection' }).click();
   await tryKeys();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { codeOf } from '../apps/server/src/testing/code-of.ts';
 import { createTrader, type Trader } from './support/create-trader.ts';
-import { enterKeys, nextStep, saveAccount, withExchange } from './support/local-exchange.ts';
+import { enterKeys, leaveTestnet, nextStep, saveAccount, withExchange } from './support/local-exchange.ts';
 import { expectAccessible } from './support/scan-accessibility.ts';
 import { expect, signIn, test } from './support/test.ts';
 
@@ -24,6 +24,7 @@ async function connect(page: Page, url: string, keys: { readonly apiKey: string;
   await page.goto(`${url}/exchange-setup?exchange=binance`);
   await nextStep(page);
   await enterKeys(page, keys);
+  await leaveTestnet(page);
   await nextStep(page);
   await page.getByRole('button', { name: 'Test Connection' }).click();
   await expect(page.getByText('Connection Successful').first()).toBeVisible();

@@ -1380,6 +1380,7 @@ create table public.credential_tests (
   permissions text[] not null,
   is_ip_restricted boolean,
   tested_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone,
   constraint credential_tests_pkey PRIMARY KEY (user_id, digest),
   constraint credential_tests_digest_check CHECK ((digest ~ '^[0-9a-f]{64}$'::text)),
   constraint credential_tests_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
@@ -1454,6 +1455,8 @@ create table public.encrypted_credentials (
   former_engine_key_ids text[] default '{}'::text[] not null,
   is_engine_key_revoked boolean default false not null,
   is_attended boolean generated always as (((dek_wrapped IS NULL) AND (dek_wrapped_user IS NOT NULL))) stored not null,
+  expires_at timestamp with time zone,
+  expiry_told timestamp with time zone,
   constraint encrypted_credentials_pkey PRIMARY KEY (exchange_account_id),
   constraint encrypted_credentials_encrypted_api_key_check CHECK (((encrypted_api_key ~ '^[A-Za-z0-9+/]+={0,2}$'::text) AND (length(decode(encrypted_api_key, 'base64'::text)) >= 29))),
   constraint encrypted_credentials_encrypted_api_secret_check CHECK (((encrypted_api_secret ~ '^[A-Za-z0-9+/]+={0,2}$'::text) AND (length(decode(encrypted_api_secret, 'base64'::text)) >= 29))),
@@ -1470,6 +1473,7 @@ CREATE TRIGGER encrypted_credentials_copied AFTER INSERT OR UPDATE OF encrypted_
 CREATE TRIGGER encrypted_credentials_dated BEFORE INSERT OR UPDATE ON public.encrypted_credentials FOR EACH ROW EXECUTE FUNCTION public.date_credentials();
 CREATE TRIGGER encrypted_credentials_notify_of_change AFTER UPDATE OF encrypted_api_key, encrypted_api_secret ON public.encrypted_credentials FOR EACH ROW WHEN (((old.encrypted_api_key <> new.encrypted_api_key) OR (old.encrypted_api_secret <> new.encrypted_api_secret))) EXECUTE FUNCTION public.notify_of_keys();
 CREATE TRIGGER encrypted_credentials_notify_of_new AFTER INSERT ON public.encrypted_credentials FOR EACH ROW EXECUTE FUNCTION public.notify_of_keys();
+CREATE TRIGGER encrypted_credentials_watched BEFORE UPDATE OF tested_at, permissions, is_ip_restricted, expires_at ON public.encrypted_credentials FOR EACH ROW WHEN (((old.encrypted_api_key = new.encrypted_api_key) AND (old.encrypted_api_secret = new.encrypted_api_secret))) EXECUTE FUNCTION public.watch_keys();
 alter table public.encrypted_credentials enable row level security;
 alter table public.encrypted_credentials force row level security;
 create policy engine on public.encrypted_credentials as permissive for all to atb_engine
@@ -1490,7 +1494,7 @@ grant delete, insert, select, update on public.encrypted_credentials to atb_engi
 grant select on public.encrypted_credentials to service_role;
 grant select (exchange_account_id, user_id, encrypted_api_key, encrypted_api_secret, encryption_version, dek_wrapped, engine_key_id, wrap_alg, tested_at, permissions, revoked_at, is_attended) on public.encrypted_credentials to atb_signer;
 grant insert (exchange_account_id, user_id, encrypted_api_key, encrypted_api_secret, encryption_version, dek_wrapped, engine_key_id, wrap_alg, dek_wrapped_user, kdf, kdf_params) on public.encrypted_credentials to authenticated;
-grant select (exchange_account_id, user_id, encrypted_api_key, encrypted_api_secret, encryption_version, engine_key_id, wrap_alg, created_at, updated_at, dek_wrapped_user, kdf, kdf_params, keys_since, last_used_at, tested_at, permissions, is_ip_restricted, revoked_at, is_engine_key_revoked, is_attended) on public.encrypted_credentials to authenticated;
+grant select (exchange_account_id, user_id, encrypted_api_key, encrypted_api_secret, encryption_version, engine_key_id, wrap_alg, created_at, updated_at, dek_wrapped_user, kdf, kdf_params, keys_since, last_used_at, tested_at, permissions, is_ip_restricted, revoked_at, is_engine_key_revoked, is_attended, expires_at) on public.encrypted_credentials to authenticated;
 grant update (exchange_account_id, user_id, encrypted_api_key, encrypted_api_secret, encryption_version, dek_wrapped, engine_key_id, wrap_alg, dek_wrapped_user, kdf, kdf_params) on public.encrypted_credentials to authenticated;
 
 create table public.engine_commands (
@@ -1682,6 +1686,7 @@ CREATE TRIGGER change_feed_delete AFTER DELETE ON public.exchange_accounts REFER
 CREATE TRIGGER change_feed_insert AFTER INSERT ON public.exchange_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_update AFTER UPDATE ON public.exchange_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER exchange_accounts_are_own BEFORE INSERT ON public.exchange_accounts FOR EACH ROW EXECUTE FUNCTION public.refuse_rows_of_others();
+CREATE TRIGGER exchange_accounts_ask_second_factor BEFORE UPDATE OF label ON public.exchange_accounts FOR EACH ROW WHEN (((old.adapter <> 'paper'::text) AND (new.label IS DISTINCT FROM old.label))) EXECUTE FUNCTION public.ask_second_factor();
 CREATE TRIGGER exchange_accounts_bounds BEFORE INSERT OR UPDATE OF api_key_encrypted, api_secret_encrypted ON public.exchange_accounts FOR EACH ROW EXECUTE FUNCTION public.bound_ciphertexts();
 CREATE TRIGGER exchange_accounts_check BEFORE INSERT OR UPDATE OF label ON public.exchange_accounts FOR EACH ROW EXECUTE FUNCTION public.check_exchange_account();
 CREATE TRIGGER exchange_accounts_notify BEFORE UPDATE OF trading_state, state_until ON public.exchange_accounts FOR EACH ROW WHEN (((new.state_until IS NOT NULL) AND (new.state_until IS DISTINCT FROM old.state_until) AND (new.trading_state <> 'ACTIVE'::text))) EXECUTE FUNCTION public.notify_of_breaker();
@@ -5883,6 +5888,8 @@ begin
   new.tested_at := found_test.tested_at;
   new.permissions := found_test.permissions;
   new.is_ip_restricted := found_test.is_ip_restricted;
+  new.expires_at := found_test.expires_at;
+  new.expiry_told := null;
   new.keys_since := now();
   new.last_used_at := null;
   new.revoked_at := null;
@@ -7056,7 +7063,7 @@ begin
     return null;
   end if;
   select a.label into own_label from public.exchange_accounts a where a.id = new.account_id;
-  if new.fault in ('ASKED_TO_WAIT', 'NO_ANSWER', 'CLOCK_DIFFERS', 'SIGNER_AWAY') then
+  if new.fault in ('ASKED_TO_WAIT', 'ASKED_TOO_OFTEN', 'NO_ANSWER', 'CLOCK_DIFFERS', 'SIGNER_AWAY') then
     if new.failures = 12 then
       perform public.notify_user(new.user_id, 'system', 'warning', own_label || ' has not been read for hours', new.fault_detail, '/portfolio');
     end if;
@@ -7064,6 +7071,9 @@ begin
     return null;
   elsif new.fault = 'KEY_LOCKED' then
     perform public.notify_user(new.user_id, 'system', 'warning', own_label || ' is locked', new.fault_detail, '/settings/exchange');
+  elsif new.fault in ('KEY_CAN_WITHDRAW', 'KEY_CAN_TRANSFER') then
+    perform public.notify_user(new.user_id, 'security', 'error', 'Exchange keys not used any more: ' || own_label,
+      new.fault_detail || ' If this was not you, revoke them at the exchange and check the account there.', '/settings/exchange');
   else
     perform public.notify_user(new.user_id, 'system', 'error', own_label || ' cannot be read', new.fault_detail,
       case when new.fault like 'KEY\_%' then '/settings/exchange' else '/portfolio' end);
@@ -8706,6 +8716,40 @@ $function$
 ;
 grant execute on function public.usual_ai_limit(text) to atb_engine;
 grant execute on function public.usual_ai_limit(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.watch_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own_label text := (select a.label from public.exchange_accounts a where a.id = new.exchange_account_id);
+  gained text := (
+    select string_agg(p, ', ') from unnest(new.permissions) p
+    where not p = any (old.permissions) and p not in ('withdraw', 'transfer'));
+begin
+  if old.is_ip_restricted and not new.is_ip_restricted then
+    perform public.notify_user(new.user_id, 'security', 'warning', 'Exchange keys work from any address: ' || own_label,
+      'Their list of IP addresses is gone at the exchange. If this was not you, revoke them there; else limit them to this server again.',
+      '/settings/exchange');
+  end if;
+  if gained is not null then
+    perform public.notify_user(new.user_id, 'security', 'warning', 'Exchange keys may do more: ' || own_label,
+      'The exchange now lets them: ' || gained || '. If this was not you, revoke them there and check the account.', '/settings/exchange');
+  end if;
+  if new.expires_at < now() + interval '14 days' and new.tested_at is not null and new.expires_at is distinct from new.expiry_told then
+    perform public.notify_user(new.user_id, 'security', 'warning', 'Exchange keys end soon: ' || own_label,
+      'The exchange ends them, or their right to trade, on ' || to_char(new.expires_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')
+        || ' UTC. Renew them there, or enter new ones.', '/settings/exchange');
+    new.expiry_told := new.expires_at;
+  end if;
+  return new;
+end
+$function$
+;
+alter function public.watch_keys() owner to atb_engine;
+grant execute on function public.watch_keys() to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.watch_trade_volume()
  RETURNS trigger

@@ -64,6 +64,7 @@ export const PUBLIC_PAGES = [
   { name: 'payment cancelled', path: '/payment/cancelled' },
   { name: 'checkout', path: '/checkout/chk_unknown' },
   { name: 'privacy', path: '/privacy' },
+  { name: 'third-party notices', path: '/legal/third-party' },
   { name: 'support', path: '/support' },
   { name: 'documents', path: '/docs' },
   { name: 'document, with tables', path: '/docs/exchanges' },

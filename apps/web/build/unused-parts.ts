@@ -12,11 +12,23 @@ const methods = (owner: string, names: string): readonly string[] => list(names)
 const AUTH = methods(
   'GoTrueClient',
   `signInAnonymously signInWithWeb3 signInWithEthereum signInWithSolana signInWithIdToken signInWithSSO reauthenticate _reauthenticate
-   resend verifyOtp linkIdentityIdToken exchangeCodeForSession getClaims fetchJwk signInWithPasskey registerPasskey _listFactors
+   verifyOtp linkIdentityIdToken exchangeCodeForSession getClaims fetchJwk signInWithPasskey registerPasskey _listFactors
    _getAuthenticatorAssuranceLevel _getAuthorizationDetails _approveAuthorization _denyAuthorization _listOAuthGrants _revokeOAuthGrant
    _startPasskeyRegistration _verifyPasskeyRegistration _startPasskeyAuthentication _verifyPasskeyAuthentication _listPasskeys
    _updatePasskey _deletePasskey`,
 );
+
+/** Other forms of an answer, and filters that no page has. */
+const ROWS = [
+  ...methods('PostgrestBuilder', 'stripNulls'),
+  ...methods('PostgrestTransformBuilder', 'csv geojson explain rollback maxAffected'),
+  ...methods(
+    'PostgrestFilterBuilder',
+    `likeAllOf likeAnyOf ilike ilikeAllOf ilikeAnyOf regexMatch regexIMatch isDistinct notIn containedBy rangeGt rangeGte rangeLt
+     rangeLte rangeAdjacent overlaps textSearch`,
+  ),
+  ...methods('PostgrestQueryBuilder', 'upsert'),
+];
 
 /** Long polling, for browsers without web sockets: there are none that this product runs in. */
 const REALTIME = ['LongPoll', ...methods('Ajax', 'request xdomainRequest xhrRequest fetchRequest parseJSON')];
@@ -64,6 +76,7 @@ const OTHER_PARTS_OF_REACT = [
 
 export const UNUSED_PARTS: readonly UnusedParts[] = [
   { file: '@supabase/auth-js/dist/module/GoTrueClient.js', names: AUTH },
+  { file: '@supabase/postgrest-js/dist/index.mjs', names: ROWS },
   { file: '@supabase/phoenix/priv/static/phoenix.mjs', names: REALTIME },
   {
     file: '@supabase/realtime-js/dist/module/RealtimeChannel.js',

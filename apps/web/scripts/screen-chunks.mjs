@@ -26,7 +26,7 @@ const SETTINGS = {
   notifications: ['channels', 'notifications', 'quiet-hours', 'delivery-log'],
   'api-keys': ['api-keys'],
   exchange: ['exchange-accounts'],
-  plan: ['plan', 'licence', 'licences'],
+  plan: ['plan', 'licence', 'licences', 'tier-table'],
   appearance: ['appearance'],
   data: ['export', 'deletion'],
 };
@@ -109,7 +109,7 @@ export const SCREENS = [
 
 /** Fetched when somebody clicks, points, types or scrolls, or when something has to be said: part of no first visit. */
 export const ON_DEMAND = [
-  '../../node_modules/sonner/dist/index.mjs',
+  'src/lib/raise-toast.ts',
   ...[
     'account-menu-items',
     'notifications-bell',
@@ -124,6 +124,7 @@ export const ON_DEMAND = [
   ].map((name) => `src/app/shell/${name}.tsx`),
   'src/app/not-found.tsx',
   'src/components/proof/proof-sheet.tsx',
+  'src/components/resend-button.tsx',
   feature('performance/analytics/analytics-tab'),
   ...['positions', 'executions', 'transfers', 'allocation', 'returns', 'reconcile'].map((tab) =>
     feature(`portfolio/components/${tab}-tab`),

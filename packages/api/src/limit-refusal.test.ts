@@ -1,5 +1,6 @@
 import { FEATURES, firstTierWith } from '@atb/core/plans/features';
 import { describe, expect, it } from 'vitest';
+import { LIMITS_MESSAGES } from './messages/limits.ts';
 import { type LimitCode, LIMIT_CODES, sayLimit } from './limit-refusal.ts';
 
 const SAID: Readonly<Record<LimitCode, readonly [figures: object, sentence: string]>> = {
@@ -62,12 +63,15 @@ describe('sayLimit', () => {
     );
   });
 
+  it('refuses a feature that it does not know in general words', () => {
+    expect(sayLimit('FEATURE_NOT_IN_PLAN', '{"feature":"flight"}')).toBe(LIMITS_MESSAGES.featureUnavailable);
+  });
+
   it.each([
     ['Stop the bot before deleting it.', null],
     ['toString', '{}'],
     ['BOT_LIMIT_REACHED', null],
     ['BOT_LIMIT_REACHED', 'many'],
-    ['FEATURE_NOT_IN_PLAN', '{"feature":"flight"}'],
   ])('says nothing of %s with %j', (message, detail) => {
     expect(sayLimit(message, detail)).toBeNull();
   });

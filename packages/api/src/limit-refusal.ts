@@ -11,6 +11,7 @@ import {
   symbolNotInPlan,
 } from '@atb/core/plans/plan-sentences';
 import { z } from 'zod';
+import { LIMITS_MESSAGES } from './messages/limits.ts';
 import { riskLimitHeld, riskLimitRange } from './risk-limit-sentences.ts';
 
 /** A kind of refusal that the database tells by code and figures: the figures' shape, and the sentence that they make. */
@@ -75,7 +76,9 @@ export const LIMIT_CODES = Object.keys(REFUSALS) as readonly LimitCode[];
  */
 export function sayLimit(message: string, detail: string | null | undefined): string | null {
   if (!isLimitCode(message)) return null;
-  return REFUSALS[message].say(parseFigures(detail ?? ''));
+  const sentence = REFUSALS[message].say(parseFigures(detail ?? ''));
+  // A database newer than this program may know a feature that it does not.
+  return sentence ?? (message === 'FEATURE_NOT_IN_PLAN' ? LIMITS_MESSAGES.featureUnavailable : null);
 }
 
 function isLimitCode(text: string): text is LimitCode {

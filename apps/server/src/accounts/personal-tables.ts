@@ -122,7 +122,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     name: 'public.encrypted_credentials',
     where: BY_USER,
     columns:
-      'exchange_account_id, user_id, encryption_version, is_attended, created_at, updated_at, keys_since, last_used_at, tested_at, permissions, is_ip_restricted, revoked_at, is_engine_key_revoked',
+      'exchange_account_id, user_id, encryption_version, is_attended, created_at, updated_at, keys_since, last_used_at, tested_at, permissions, is_ip_restricted, expires_at, revoked_at, is_engine_key_revoked',
   },
   {
     name: 'public.api_keys',

@@ -97,7 +97,7 @@ describe('what was encrypted', () => {
     await run(user.claims, ACCOUNT, [user.userId, key(20_000), key(40)]);
     await trigger('enable');
     const renamed = `update exchange_accounts set label = 'Renamed' where adapter = 'binance' returning label`;
-    expect(await run(user.claims, renamed)).toEqual([{ label: 'Renamed' }]);
+    expect(await run(withSecondFactor(user.claims), renamed)).toEqual([{ label: 'Renamed' }]);
   });
 });
 

@@ -35,7 +35,7 @@ export interface LiveBotRun {
 export async function readBotRun(tx: Transaction, botId: string): Promise<LiveBotRun | 'unreadable' | null> {
   const { rows } = await tx.query<{ state: unknown }>('select state from bot_states where bot_id = $1', [botId]);
   if (rows[0] === undefined) return null;
-  const record = readStored(() => parseBotRecord(rows[0]?.state, findBotModule));
+  const record = readBotRecord(rows[0].state);
   const entries = await readJournal(tx, botId);
   const journal = readStored(() => entries.map(toKeptEntry));
   if (record === null || journal === null) return 'unreadable';
@@ -44,6 +44,11 @@ export async function readBotRun(tx: Transaction, botId: string): Promise<LiveBo
   const isOver = record.status === 'stopped' || record.status === 'error';
   const until = isOver ? deliveredAt : Math.max(deliveredAt, await readCursor(tx, record));
   return { record, journal, ...(await readOrders(tx, botId)), until: until as EpochMs };
+}
+
+/** What a row of `bot_states` keeps; null for what is none, is damaged, or was written by another version of the program. */
+export function readBotRecord(stored: unknown): BotRecord | null {
+  return readStored(() => parseBotRecord(stored, findBotModule));
 }
 
 /** Null for what is damaged, or was written by another version of the program. */

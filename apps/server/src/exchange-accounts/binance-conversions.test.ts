@@ -83,11 +83,8 @@ describe('a conversion that is told again', () => {
     };
     const book = async (listed: readonly string[]) => {
       const find = (id: string) => (listed.includes(id) ? { id, base: '', quote: '' } : null);
-      const reader = createBinanceReader(client as unknown as CcxtAccount, {
-        pairs: [],
-        find,
-        assetOf: (name) => name,
-      });
+      const markets = { pairs: [], find, assetOf: (name: string) => name };
+      const reader = createBinanceReader(client as unknown as CcxtAccount, markets, false);
       const pages = [await reader.readPage('conversions', NEAR, NOW), await reader.readPage('dust', NEAR, NOW)];
       const records = pages.flatMap((page) => page.records);
       return withTransaction(database.pools.engine, (tx) => bookRecords(tx, accountId, 'exchange', records));

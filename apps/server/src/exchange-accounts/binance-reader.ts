@@ -76,8 +76,11 @@ const WITHDRAWAL_DONE = 6;
 /** Cancelled, refused, failed: they never happened. */
 const WITHDRAWAL_DEAD: ReadonlySet<number> = new Set([1, 3, 5]);
 
-/** An account at Binance's spot market. Trades are asked pair by pair, as the exchange wants it. */
-export function createBinanceReader(client: CcxtAccount, markets: VenueMarkets): VenueReader {
+/**
+ * An account at Binance's spot market. Trades are asked pair by pair, as the exchange wants it. The test network has no wallet: balances,
+ * orders and trades are all that can be asked there.
+ */
+export function createBinanceReader(client: CcxtAccount, markets: VenueMarkets, isTestnet: boolean): VenueReader {
   const ask = (path: string, section: string, params: Readonly<Record<string, string | number>>) =>
     client.request(path, section, 'GET', params);
 
@@ -131,7 +134,7 @@ export function createBinanceReader(client: CcxtAccount, markets: VenueMarkets):
   const { conversions, dust } = createConversionParts((path, params) => ask(path, 'sapi', params));
 
   return {
-    plan: (input) => Promise.resolve(planParts(input, markets)),
+    plan: (input) => Promise.resolve(isTestnet ? planTrades(input, markets) : planParts(input, markets)),
     readPage: (part, cursor, now) => {
       if (part.startsWith(TRADES)) return readTrades(part.slice(TRADES.length), cursor);
       if (part === 'income') return readDividends(cursor, now);
@@ -168,7 +171,7 @@ function toOrders(answer: unknown, markets: VenueMarkets) {
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 /** Pairs of what the account holds come first; the others are looked at once, since a coin may have been sold whole. */
-function planParts({ parts, changed, assets, now }: PlanInput, { pairs }: VenueMarkets) {
+function planTrades({ parts, changed, assets, now }: PlanInput, { pairs }: VenueMarkets) {
   const names = pairs.map((pair) => ({ ...pair, name: TRADES + pair.id }));
   const near = (pair: { base: string; quote: string }) =>
     Number(assets.has(pair.base)) + Number(assets.has(pair.quote));
@@ -178,6 +181,12 @@ function planParts({ parts, changed, assets, now }: PlanInput, { pairs }: VenueM
     if (part === undefined || !part.isCaughtUp || now - part.readAt >= REST_MS) return true;
     return changed.has(base) || (part.records > 0 && changed.has(quote));
   };
+  return { all: ordered.map(({ name }) => name), due: ordered.filter(isDue).map(({ name }) => name) };
+}
+
+function planParts(input: PlanInput, markets: VenueMarkets) {
+  const { parts, changed, now } = input;
+  const trades = planTrades(input, markets);
   const moving = ['deposits', 'withdrawals', 'income'];
   const isRested = (part: PartState | undefined): boolean =>
     part === undefined || !part.isCaughtUp || now - part.readAt >= REST_MS;
@@ -185,13 +194,12 @@ function planParts({ parts, changed, assets, now }: PlanInput, { pairs }: VenueM
   const isFiatMoved = [...changed].some((each) => CURRENCIES.has(each));
   const converted = ['conversions', 'dust'];
   const fiat = ['fiat-deposits', 'fiat-withdrawals'];
-  const pairNames = ordered.map(({ name }) => name);
   return {
-    all: [...moving, ...converted, ...pairNames, ...fiat],
+    all: [...moving, ...converted, ...trades.all, ...fiat],
     due: [
       ...moving,
       ...converted.filter((name) => changed.size > 0 || isRested(parts.get(name))),
-      ...ordered.filter(isDue).map(({ name }) => name),
+      ...trades.due,
       ...fiat.filter((name) => isFiatMoved || isRested(parts.get(name))),
     ],
   };

@@ -7,9 +7,10 @@ import { type CcxtAccount, openAccountClient } from '../signer/account-client.ts
 import type { Signer } from '../signer/signer-protocol.ts';
 import { createBinanceReader } from './binance-reader.ts';
 import { createCoinbaseReader } from './coinbase-reader.ts';
-import { describeFault } from './describe-fault.ts';
+import { describeFault, type SyncFault } from './describe-fault.ts';
 import { createKrakenReader } from './kraken-reader.ts';
 import { addAccounts, claimAccount, type DueAccount, HistoryRestartedError, releaseAccount } from './sync-store.ts';
+import { testAgain } from './test-again.ts';
 import { MarketLists } from './venue-markets.ts';
 import type { VenueReader } from './venue-reader.ts';
 import { visitAccount } from './visit-account.ts';
@@ -96,6 +97,8 @@ async function takeTurn(account: DueAccount, deps: TurnDeps) {
   const { pool, logger, now, isStopped } = deps;
   const endsAt = now() + TURN_MS;
   try {
+    const refusal = account.isTestDue ? await testAgain(account, deps) : null;
+    if (refusal !== null) return failedWith(refusal, account);
     const reader = await openReader(account, deps, deps.markets);
     const options = { pool, reader, now, pagesMax: TURN_PAGES, isOver: () => isStopped() || now() >= endsAt };
     const isCurrent = await visitAccount(account, options);
@@ -107,17 +110,20 @@ async function takeTurn(account: DueAccount, deps: TurnDeps) {
     // The library's messages quote addresses and answers: the code says enough.
     if (fault !== null) logger.warn({ ...fields, fault: fault.code }, 'an account of an exchange could not be read');
     else logger.error({ ...fields, err: error }, 'reading an account of an exchange failed');
-    const nextMs =
-      fault?.isPassing === false ? REFUSED_MS : Math.min(RETRY_FIRST_MS * 2 ** account.failures, RETRY_MAX_MS);
-    return { nextMs, fault: fault ?? OUR_FAULT, isCurrent: false };
+    return failedWith(fault ?? OUR_FAULT, account);
   }
 }
 
-const OUR_FAULT = {
+function failedWith(fault: SyncFault, { failures }: DueAccount) {
+  const nextMs = fault.isPassing ? Math.min(RETRY_FIRST_MS * 2 ** failures, RETRY_MAX_MS) : REFUSED_MS;
+  return { nextMs, fault, isCurrent: false };
+}
+
+const OUR_FAULT: SyncFault = {
   code: 'UNKNOWN_FORM',
   detail: 'Reading failed on this server. What was read before stays; it is tried again.',
   isPassing: true,
-} as const;
+};
 
 async function openReader(
   account: DueAccount,
@@ -129,7 +135,7 @@ async function openReader(
   slowDown(client);
   switch (venue) {
     case 'binance':
-      return createBinanceReader(client, await lists.get(venue, isTestnet));
+      return createBinanceReader(client, await lists.get(venue, isTestnet), isTestnet);
     case 'kraken':
       return createKrakenReader(client, await lists.get(venue, isTestnet));
     case 'coinbase':

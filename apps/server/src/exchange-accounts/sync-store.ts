@@ -15,6 +15,8 @@ export interface DueAccount {
   readonly venue: VenueName;
   readonly isTestnet: boolean;
   readonly failures: number;
+  /** What its keys may do was last asked a day ago. */
+  readonly isTestDue: boolean;
 }
 
 /** Connected accounts with tested keys are read; the database leaves out those whose history came in by files without the exchange's numbers. */
@@ -31,7 +33,7 @@ const ADD = `
  */
 const CLAIM = `
   with due as (
-    select s.account_id from exchange_syncs s join exchange_accounts a on a.id = s.account_id
+    select s.account_id, c.tested_at < now() - interval '24 hours' as is_test_due from exchange_syncs s join exchange_accounts a on a.id = s.account_id
       join encrypted_credentials c on c.exchange_account_id = s.account_id and c.tested_at is not null and c.revoked_at is null
     where (s.next_at <= now() or c.keys_since > s.visited_at) and (s.claimed_until is null or s.claimed_until < now())
       and not exists (select from exchange_syncs o where o.user_id = s.user_id and o.account_id <> s.account_id and o.claimed_until > now())
@@ -40,7 +42,8 @@ const CLAIM = `
     order by s.next_at limit 1 for update of s skip locked)
   update exchange_syncs s set claimed_until = now() + make_interval(secs => $1), visited_at = now()
   from due, exchange_accounts a where s.account_id = due.account_id and a.id = s.account_id
-  returning s.account_id as "accountId", s.user_id as "userId", a.adapter as venue, a.is_paper as "isTestnet", s.failures`;
+  returning s.account_id as "accountId", s.user_id as "userId", a.adapter as venue, a.is_paper as "isTestnet", s.failures,
+    due.is_test_due as "isTestDue"`;
 
 /** Makes accounts that can be read ones that are. */
 export async function addAccounts(pool: Pool): Promise<void> {
@@ -85,6 +88,14 @@ const SAVE_PART = `
   values ($1, $2, $3, $4, $5, $6, $7)
   on conflict (account_id, part) do update set cursor = excluded.cursor, is_caught_up = excluded.is_caught_up,
     records = exchange_sync_parts.records + excluded.records, read_at = excluded.read_at`;
+
+/** Parts that the next turn has to look at, whatever moved. */
+export async function reopenParts(pool: Pool, accountId: string, parts: readonly string[]): Promise<void> {
+  await pool.query(
+    'update exchange_sync_parts set is_caught_up = false where account_id = $1 and part = any ($2) and is_caught_up',
+    [accountId, parts],
+  );
+}
 
 const SAVE_FINDINGS = `
   insert into exchange_findings (account_id, user_id, kind, reference, detail)

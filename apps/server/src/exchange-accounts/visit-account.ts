@@ -5,9 +5,11 @@ import { settleConversions } from './conversion-legs.ts';
 import {
   beginReading,
   type DueAccount,
+  HistoryRestartedError,
   type Progress,
   readHoldings,
   readParts,
+  reopenParts,
   savePage,
   saveProgress,
   saveReport,
@@ -39,14 +41,22 @@ export async function visitAccount(account: DueAccount, options: VisitOptions): 
   );
   const assets = new Set([...held.keys(), ...before.map(({ asset }) => asset)]);
   const plan = await reader.plan({ parts, changed, assets, now: now() });
-  const isAllRead = await readDue(account, { ...options, parts, plan, begun });
+  const orders = await reader.readOpenOrders();
+  let isAllRead: boolean;
+  try {
+    isAllRead = await readDue(account, { ...options, parts, plan, begun });
+  } catch (error) {
+    // What is held does not wait for the history. What moved will not look new then: the parts that were due stay so.
+    if (!(error instanceof HistoryRestartedError)) {
+      await reopenParts(pool, account.accountId, plan.due);
+      await saveReport(pool, account, { balances: before, orders, at: now() });
+    }
+    throw error;
+  }
   if (isAllRead) await settleConversions(pool, account, now());
-  await saveReport(pool, account, {
-    // Asked again: what was traded while pages were read is in the pages that come next, and no difference until then.
-    balances: isAllRead ? merge(await reader.readBalances()) : before,
-    orders: await reader.readOpenOrders(),
-    at: now(),
-  });
+  // Asked again: what was traded while pages were read is in the pages that come next, and no difference until then.
+  const balances = isAllRead ? merge(await reader.readBalances()) : before;
+  await saveReport(pool, account, { balances, orders, at: now() });
   return isAllRead;
 }
 

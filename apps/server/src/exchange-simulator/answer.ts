@@ -11,6 +11,8 @@ export interface Answer {
 /** A request as the venues' parts see it. */
 export interface Asked {
   readonly method: string;
+  /** Of the venue's test network. */
+  readonly isTestnet: boolean;
   /** Without the venue's name before it. */
   readonly path: string;
   /** As it was sent, without the question mark. */

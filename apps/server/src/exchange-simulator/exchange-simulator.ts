@@ -17,7 +17,7 @@ const ANSWERS: Readonly<Record<VenueName, (state: ExchangeState, asked: Asked) =
 /** A body of an account's request is short. */
 const BODY_BYTES_MAX = 100_000;
 
-/** A server on this machine that three exchanges answer from: `/binance/…`, `/kraken/…` and `/coinbase/…`. */
+/** A server on this machine that three exchanges answer from: `/binance/…`, `/kraken/…`, `/coinbase/…`, and a test network, `/binance-testnet/…`. */
 export class ExchangeSimulator {
   readonly state: ExchangeState;
   /** Requests answered, by venue and path. Paths hold no secrets. */
@@ -50,7 +50,7 @@ export class ExchangeSimulator {
     const asked = await readRequest(request);
     if (asked === null) return send(response, { status: 404, body: { error: 'no such exchange' } });
     const { venue } = asked;
-    const name = `${venue} ${asked.path}`;
+    const name = `${asked.isTestnet ? `${venue}-testnet` : venue} ${asked.path}`;
     this.requests.set(name, (this.requests.get(name) ?? 0) + 1);
     const faults = this.state.faults[venue];
     if (faults.has('hangs')) return;
@@ -66,11 +66,11 @@ function send(response: ServerResponse, { status, body, headers = {} }: Answer):
   response.end(isText ? body : JSON.stringify(body));
 }
 
-const PREFIX = /^\/(?<venue>binance|kraken|coinbase)(?<rest>\/.*)$/u;
+const PREFIX = /^\/(?<venue>binance|kraken|coinbase)(?<network>(?<=binance)-testnet)?(?<rest>\/.*)$/u;
 
 async function readRequest(request: IncomingMessage): Promise<(Asked & { readonly venue: VenueName }) | null> {
   const [pathname = '', query = ''] = (request.url ?? '').split('?', 2);
-  const { venue, rest = '' } = PREFIX.exec(pathname)?.groups ?? {};
+  const { venue, network, rest = '' } = PREFIX.exec(pathname)?.groups ?? {};
   if (venue === undefined) return null;
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -82,6 +82,7 @@ async function readRequest(request: IncomingMessage): Promise<(Asked & { readonl
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
   return {
     venue: venue as VenueName,
+    isTestnet: network !== undefined,
     method: request.method ?? 'GET',
     path: rest,
     query,

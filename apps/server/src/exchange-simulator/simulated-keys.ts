@@ -1,7 +1,8 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import type { EpochMs } from '@atb/core/base/time';
 import type { VenueName } from '@atb/core/market/instrument';
 
-export type KeyRight = 'read' | 'trade' | 'withdraw';
+export type KeyRight = 'read' | 'trade' | 'transfer' | 'withdraw';
 
 /** How requests are signed with a key: under a secret that both sides know, or under a private key of its owner's. */
 export type KeyAlgorithm = 'hmac' | 'ecdsa' | 'ed25519' | 'rsa';
@@ -16,6 +17,10 @@ export interface SimulatedKey {
   readonly rights: ReadonlySet<KeyRight>;
   /** Addresses that may use it; empty for any. */
   readonly ipAllowList: readonly string[];
+  /** Of what reading takes, what it has not got, in the venue's words. */
+  readonly lacks?: readonly string[];
+  /** Of a key that ends, or whose right to trade does. */
+  readonly expiresAt?: EpochMs;
   isRevoked: boolean;
 }
 
@@ -24,13 +29,15 @@ export interface KeyOptions {
   readonly algorithm?: KeyAlgorithm;
   readonly rights?: readonly KeyRight[];
   readonly ipAllowList?: readonly string[];
+  readonly lacks?: readonly string[];
 }
 
 /** A new key of the form that the exchange gives out. */
 export function createSimulatedKey(venue: VenueName, accountId: string, options: KeyOptions = {}): SimulatedKey {
-  const { rights = ['read'], ipAllowList = [] } = options;
+  const { rights = ['read'], ipAllowList = [], lacks = [] } = options;
   const algorithm = options.algorithm ?? (venue === 'coinbase' ? 'ecdsa' : 'hmac');
-  return { venue, accountId, ...createPair(venue, algorithm), rights: new Set(rights), ipAllowList, isRevoked: false };
+  const pair = createPair(venue, algorithm);
+  return { venue, accountId, ...pair, rights: new Set(rights), ipAllowList, lacks, isRevoked: false };
 }
 
 function createPair(venue: VenueName, algorithm: KeyAlgorithm): { readonly key: string; readonly secret: string } {

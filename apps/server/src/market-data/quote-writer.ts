@@ -1,3 +1,4 @@
+import { PRICES_MESSAGES } from '@atb/api/messages/prices';
 import { toIso } from '@atb/core/base/time';
 import type { Quote } from '@atb/core/market/quote';
 import type { Pool } from 'pg';
@@ -74,7 +75,8 @@ export class QuoteWriter {
     try {
       await writeQuotes(this.#options.pool, this.#options.label, quotes);
     } catch (error) {
-      this.#options.logger.warn({ err: error, quotes: quotes.length }, 'quotes were not written, trying again');
+      const failure = quotes.length === 1 ? PRICES_MESSAGES.insertFailed : PRICES_MESSAGES.batchFailed;
+      this.#options.logger.warn({ err: error, quotes: quotes.length }, `${failure}, trying again`);
       for (const quote of quotes) if (!this.#pending.has(quote.symbol)) this.#pending.set(quote.symbol, quote);
     }
   }

@@ -1,6 +1,7 @@
 import { isAllowedPath } from './allowed-paths.ts';
 import { type KeyOpener, UnopenedError } from './key-opener.ts';
 import type { NonceTurns } from './nonce-turns.ts';
+import type { RequestRates } from './request-rates.ts';
 import { KeysOfAnotherKindError, type OpenedKeys, type SignedRequest, signRequest } from './sign-request.ts';
 import type {
   SealedColumns,
@@ -20,6 +21,7 @@ export interface AnswerCallDeps {
   readonly opener: KeyOpener;
   readonly unlocked: UnlockedKeys;
   readonly turns: NonceTurns;
+  readonly rates: RequestRates;
   /** Replaces the venues' addresses; null for the real ones. */
   readonly exchangeUrl: string | null;
   /** Milliseconds since the epoch. */
@@ -30,11 +32,19 @@ const VENUE_TIMEOUT_MS = 10_000;
 /** More than the longest page of history. */
 const ANSWER_BYTES_MAX = 16_000_000;
 
-/** A permission by which money could leave the account. */
-const WITHDRAW = 'withdraw';
+/** Permissions by which money could leave the account, and what is said of keys that have one. */
+const FORBIDDEN = [
+  ['withdraw', 'KEYS_CAN_WITHDRAW'],
+  ['transfer', 'KEYS_CAN_TRANSFER'],
+] as const;
 
 /** Decides, signs, writes that down, and sends. The line in the audit comes before the request. */
-export function answerCall(call: SignerCall, deps: AnswerCallDeps): Promise<SignerAnswer> {
+export async function answerCall(call: SignerCall, deps: AnswerCallDeps): Promise<SignerAnswer> {
+  const rate = deps.rates.take(call.account);
+  if (rate !== 'allowed') {
+    if (rate === 'first') await deps.rows.note(call, 'ASKED_TOO_OFTEN');
+    return { kind: 'refused', code: 'ASKED_TOO_OFTEN' };
+  }
   if (call.account.venue !== 'kraken') return answerInTurn(call, deps);
   return deps.turns.run(call.account.id, () =>
     answerInTurn({ ...call, request: deps.turns.withNonce(call.request) }, deps),
@@ -116,7 +126,7 @@ async function findKeys(
   if (found === null) return 'NO_KEYS';
   if (purpose === 'test') return found;
   if (!stored.isTested) return 'KEYS_UNTESTED';
-  return stored.permissions.includes(WITHDRAW) ? 'KEYS_CAN_WITHDRAW' : found;
+  return FORBIDDEN.find(([name]) => stored.permissions.includes(name))?.[1] ?? found;
 }
 
 /** Null when no answer came. What went wrong is not told: it might quote the request. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { EpochMs } from '@atb/core/base/time';
 import type { Logger } from '../logger.ts';
 import { openAccountClient, SignerRefusedError } from './account-client.ts';
 import { type Permission, PermissionsUnknownError, readPermissions } from './read-permissions.ts';
@@ -13,7 +14,7 @@ import {
 
 /** Why keys are not taken. */
 export type KeyFault =
-  | Exclude<SignerRefusal, 'PATH_REFUSED' | 'KEYS_UNTESTED' | 'VENUE_UNREACHABLE' | 'NOT_ATTENDED' | 'UNLOCK_EXPIRED'>
+  | Exclude<SignerRefusal, 'PATH_REFUSED' | 'ASKED_TOO_OFTEN' | 'KEYS_UNTESTED' | 'VENUE_UNREACHABLE' | 'NOT_ATTENDED' | 'UNLOCK_EXPIRED'>
   | 'SIGNER_AWAY'
   | 'KEYS_REFUSED'
   | 'PERMISSION_MISSING'
@@ -28,8 +29,16 @@ export type KeyTest =
       readonly permissions: readonly Permission[];
       /** Null where the exchange does not say. */
       readonly isIpRestricted: boolean | null;
+      /** When the exchange ends them, or their right to trade; null when it does not, or does not say. */
+      readonly expiresAt: EpochMs | null;
     }
-  | { readonly kind: 'refused'; readonly fault: KeyFault; readonly permissions: readonly Permission[] };
+  | {
+      readonly kind: 'refused';
+      readonly fault: KeyFault;
+      readonly permissions: readonly Permission[];
+      /** Rights that they have and must not, or lack and need, as the exchange names them. */
+      readonly rights: readonly string[];
+    };
 
 /** What functions may do with keys of exchanges. */
 export interface ExchangeKeys {
@@ -42,11 +51,15 @@ export interface ExchangeKeys {
   readonly egressAddresses: readonly string[];
 }
 
-export interface ExchangeKeysOptions {
-  readonly signer: Signer;
+export interface KeyTestDeps {
+  readonly signer: Pick<Signer, 'send'>;
   readonly exchangeUrl: string | null;
-  readonly egressAddresses: readonly string[];
   readonly logger: Pick<Logger, 'warn'>;
+}
+
+export interface ExchangeKeysOptions extends KeyTestDeps {
+  readonly signer: Signer;
+  readonly egressAddresses: readonly string[];
 }
 
 export function createExchangeKeys(options: ExchangeKeysOptions): ExchangeKeys {
@@ -55,30 +68,38 @@ export function createExchangeKeys(options: ExchangeKeysOptions): ExchangeKeys {
     engineKey: () => signer.engineKey(),
     locks: signer,
     egressAddresses,
-    test: async (account, sealed) => {
-      const refuse = (fault: KeyFault, permissions: readonly Permission[] = []): KeyTest => ({
-        kind: 'refused',
-        fault,
-        permissions,
-      });
-      try {
-        const given = sealed === null ? {} : { sealed };
-        const client = await openAccountClient({ signer, account, exchangeUrl, purpose: 'test', ...given });
-        const isBareTestnet = account.isTestnet && exchangeUrl === null;
-        const rights = await readPermissions(client, account.venue, isBareTestnet);
-        if (rights.permissions.includes('withdraw')) return refuse('KEYS_CAN_WITHDRAW', rights.permissions);
-        if (!rights.permissions.includes('read')) return refuse('PERMISSION_MISSING', rights.permissions);
-        await client.fetchBalance();
-        return { kind: 'connected', ...rights };
-      } catch (error) {
-        const fault = faultOf(error);
-        // The venue's words stay out of the log: nobody can say what they quote.
-        if (fault === 'SIGNER_AWAY' || fault === 'EXCHANGE_UNREACHABLE')
-          logger.warn({ fault, venue: account.venue }, 'keys of an exchange could not be tested');
-        return refuse(fault);
-      }
-    },
+    test: (account, sealed) => testKeys({ signer, exchangeUrl, logger }, account, sealed),
   };
+}
+
+/** Asks the exchange what keys may do, and whether they read. */
+export async function testKeys(
+  { signer, exchangeUrl, logger }: KeyTestDeps,
+  account: SignerAccount,
+  sealed: SealedKeys | null,
+): Promise<KeyTest> {
+  try {
+    const given = sealed === null ? {} : { sealed };
+    const client = await openAccountClient({ signer, account, exchangeUrl, purpose: 'test', ...given });
+    const { forbidden, missing, ...found } = await readPermissions(client, account.venue, account.isTestnet);
+    const refuse = (fault: KeyFault, rights: readonly string[]): KeyTest => ({
+      kind: 'refused',
+      fault,
+      permissions: found.permissions,
+      rights,
+    });
+    if (found.permissions.includes('withdraw')) return refuse('KEYS_CAN_WITHDRAW', forbidden);
+    if (found.permissions.includes('transfer')) return refuse('KEYS_CAN_TRANSFER', forbidden);
+    if (missing.length > 0) return refuse('PERMISSION_MISSING', missing);
+    await client.fetchBalance();
+    return { kind: 'connected', ...found };
+  } catch (error) {
+    const fault = faultOf(error);
+    // The venue's words stay out of the log: nobody can say what they quote.
+    if (fault === 'SIGNER_AWAY' || fault === 'EXCHANGE_UNREACHABLE')
+      logger.warn({ fault, venue: account.venue }, 'keys of an exchange could not be tested');
+    return { kind: 'refused', fault, permissions: [], rights: [] };
+  }
 }
 
 const KNOWN: ReadonlySet<string> = new Set<SignerRefusal>([
@@ -86,6 +107,7 @@ const KNOWN: ReadonlySet<string> = new Set<SignerRefusal>([
   'KEYS_REVOKED',
   'KEYS_LOCKED',
   'KEYS_CAN_WITHDRAW',
+  'KEYS_CAN_TRANSFER',
   'KEYS_UNREADABLE',
   'KEYS_OF_ANOTHER_KIND',
   'ENGINE_KEY_UNKNOWN',

@@ -9,6 +9,7 @@ import { EngineKeyStore, KeyFileGoneError, UnsignedKeyError } from './engine-key
 import { RootGoneError } from './engine-root.ts';
 import { KeyOpener } from './key-opener.ts';
 import { NonceTurns } from './nonce-turns.ts';
+import { RequestRates } from './request-rates.ts';
 import { serveSigner } from './serve-signer.ts';
 import type { SignerAccount, SignerCall, UnlockCall } from './signer-protocol.ts';
 import { createSignerRows } from './signer-rows.ts';
@@ -39,6 +40,7 @@ async function start(): Promise<void> {
     opener: new KeyOpener(store),
     unlocked: new UnlockedKeys(Date.now),
     turns: new NonceTurns(Date.now),
+    rates: new RequestRates(Date.now),
     exchangeUrl: config.exchangeUrl,
     now: Date.now,
   };

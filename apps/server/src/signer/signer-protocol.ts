@@ -37,7 +37,7 @@ export interface UnsignedRequest {
   readonly body: string;
 }
 
-/** `test`: to find out what keys may do; `read`: only with keys that were tested and cannot withdraw. */
+/** `test`: to find out what keys may do; `read`: only with keys that were tested and can neither withdraw nor transfer. */
 export type SignerPurpose = 'test' | 'read';
 
 export interface SignerCall {
@@ -51,10 +51,12 @@ export interface SignerCall {
 /** Why the signer did not sign. */
 export const SIGNER_REFUSALS = [
   'PATH_REFUSED',
+  'ASKED_TOO_OFTEN',
   'NO_KEYS',
   'KEYS_REVOKED',
   'KEYS_UNTESTED',
   'KEYS_CAN_WITHDRAW',
+  'KEYS_CAN_TRANSFER',
   'KEYS_UNREADABLE',
   'KEYS_OF_ANOTHER_KIND',
   'KEYS_LOCKED',

@@ -8,11 +8,13 @@ const REAL: Readonly<Record<VenueName, { readonly main: string; readonly testnet
 };
 
 /**
- * Where requests about accounts go. With an address of the operator (a local exchange server, or a relay) it is `<address>/<venue>`,
- * for the test network as well.
+ * Where requests about accounts go. With an address of the operator (a local exchange server, or a relay) it is `<address>/<venue>`, of a
+ * test network `<address>/<venue>-testnet`; who has no test network answers there under the usual name.
  * @returns without a slash at the end; null when the venue has no test network.
  */
 export function accountAddress(venue: VenueName, isTestnet: boolean, exchangeUrl: string | null): string | null {
-  if (exchangeUrl !== null) return `${exchangeUrl.replace(/\/+$/u, '')}/${venue}`;
-  return isTestnet ? REAL[venue].testnet : REAL[venue].main;
+  const { main, testnet } = REAL[venue];
+  if (exchangeUrl === null) return isTestnet ? testnet : main;
+  const name = isTestnet && testnet !== null ? `${venue}-testnet` : venue;
+  return `${exchangeUrl.replace(/\/+$/u, '')}/${name}`;
 }

@@ -2,15 +2,21 @@ import { X } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Alert } from '../components/ui/alert.tsx';
 import { IconButton } from '../components/ui/icon-button.tsx';
-import { registerToastHost, setToastHostReady, takeWaitingToasts, type WaitingToast } from '../lib/notify.ts';
+import {
+  registerToastHost,
+  type RaiseToast,
+  setToastHost,
+  takeWaitingToasts,
+  type WaitingToast,
+} from '../lib/notify.ts';
 
 /** Shows the waiting toasts once the toaster listens: effects of children run first. */
-function Announced({ toaster }: { readonly toaster: ReactNode }) {
+function Announced({ raise, children }: { readonly raise: RaiseToast; readonly children: ReactNode }) {
   useEffect(() => {
-    setToastHostReady(true);
-    return () => setToastHostReady(false);
-  }, []);
-  return toaster;
+    setToastHost(raise);
+    return () => setToastHost(null);
+  }, [raise]);
+  return children;
 }
 
 interface PlainToastsProps {
@@ -47,8 +53,15 @@ export function ToasterHost() {
   useEffect(() => {
     const mount = async (): Promise<void> => {
       try {
-        const { Toaster } = await import('../components/ui/toaster.tsx');
-        setToaster(<Toaster />);
+        const [{ Toaster }, { raiseToast }] = await Promise.all([
+          import('../components/ui/toaster.tsx'),
+          import('../lib/raise-toast.ts'),
+        ]);
+        setToaster(
+          <Announced raise={raiseToast}>
+            <Toaster />
+          </Announced>,
+        );
       } catch {
         const toasts = takeWaitingToasts();
         setPlain((shown) => [...shown, ...toasts].slice(-3));
@@ -61,7 +74,7 @@ export function ToasterHost() {
       {plain.length > 0 && (
         <PlainToasts toasts={plain} onClose={(toast) => setPlain((shown) => shown.filter((each) => each !== toast))} />
       )}
-      {toaster !== null && <Announced toaster={toaster} />}
+      {toaster}
     </>
   );
 }

@@ -1,5 +1,3 @@
-import type { ExternalToast } from 'sonner';
-
 export interface Notice {
   readonly detail?: string;
   /** A reversible action can be taken back for 8 seconds. */
@@ -18,10 +16,13 @@ export interface WaitingToast {
   readonly notice: Notice;
 }
 
+/** Shows a toast in the mounted toaster. */
+export type RaiseToast = (toast: WaitingToast) => void;
+
 // The toast library loads with the first toast, not with the page: the host is asked to mount, and what comes before it waits.
 let waiting: readonly WaitingToast[] = [];
 let count = 0;
-let isHostReady = false;
+let raise: RaiseToast | null = null;
 let requestHost: (() => void) | null = null;
 
 /** Registers the function that mounts the toaster; called with every toast until it stands. */
@@ -37,28 +38,16 @@ export function takeWaitingToasts(): readonly WaitingToast[] {
   return taken;
 }
 
-/** The toaster is mounted (or gone): shows what was waiting. */
-export function setToastHostReady(isReady: boolean): void {
-  isHostReady = isReady;
-  if (isReady) for (const toast of takeWaitingToasts()) raise(toast);
-}
-
-function toOptions({ detail, undo, durationMs }: Notice): ExternalToast {
-  return {
-    ...(detail !== undefined && { description: detail }),
-    ...(durationMs !== undefined && { duration: durationMs }),
-    ...(undo !== undefined && { duration: UNDO_MS, action: { label: 'Undo', onClick: undo } }),
-  };
-}
-
-function raise({ kind, title, notice }: WaitingToast): void {
-  void import('sonner').then(({ toast }) => toast[kind](title, toOptions(notice)));
+/** The toaster is mounted and shows what was waiting, or it is gone. */
+export function setToastHost(host: RaiseToast | null): void {
+  raise = host;
+  if (host !== null) for (const toast of takeWaitingToasts()) host(toast);
 }
 
 function show(kind: WaitingToast['kind'], title: string, notice: Notice): void {
   count += 1;
   const toast = { id: count, kind, title, notice };
-  if (isHostReady) raise(toast);
+  if (raise !== null) raise(toast);
   else {
     waiting = [...waiting, toast];
     requestHost?.();

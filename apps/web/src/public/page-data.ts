@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { INDICATORS } from '@atb/core/indicators/registry';
 import { STRATEGIES } from '@atb/core/strategies/catalogue/catalogue';
 import type { LandingData } from '../features/landing/landing-data.ts';
+import { NOTICES_PATH, type Notice, type ThirdPartyData } from '../features/legal/third-party-data.ts';
 import type { SupportData } from '../features/support/support-page.tsx';
 import { loadDocs } from './documents/load-docs.ts';
+import { type AllNotices, listNotices, writeNotices } from './notices/list-notices.ts';
 import { PUBLIC_PAGES, type PublicPage } from './public-pages.ts';
 import { measureStrategies } from './recording/measure-strategies.ts';
 import { recordGrid } from './recording/record-grid.ts';
@@ -38,6 +40,12 @@ export interface PublicSite {
 /** Where the server writes the operator's address. */
 const SUPPORT: SupportData = { email: 'support@site.invalid' };
 
+/** The texts are in their file. */
+function toThirdPartyData({ browser, server }: AllNotices): ThirdPartyData {
+  const toNotice = ({ name, contents, licence }: Notice): Notice => ({ name, contents, licence });
+  return { browser: browser.map(toNotice), server: server.map(toNotice) };
+}
+
 function documentsOf(page: PublicPage, data: unknown): readonly PublicDocument[] {
   const { path, aliases = [], title, description } = page;
   return [path, ...aliases].map((each) => ({ page, path: each, canonical: path, title, description, data }));
@@ -69,12 +77,21 @@ export async function loadSite(repository: string): Promise<PublicSite> {
     path,
     content: await readFile(join(repository, file)),
   }));
-  const data: Readonly<Record<string, unknown>> = { support: SUPPORT, landing: await measureLanding(repository) };
+  const notices = await listNotices(repository);
+  const data: Readonly<Record<string, unknown>> = {
+    support: SUPPORT,
+    landing: await measureLanding(repository),
+    'third-party': toThirdPartyData(notices),
+  };
   return {
     documents: [
       ...PUBLIC_PAGES.filter((page) => page !== docsPage).flatMap((page) => documentsOf(page, data[page.id] ?? null)),
       ...docs.documents.map((document) => ({ ...document, page: docsPage, canonical: document.path })),
     ],
-    files: [{ path: '/docs/search.json', content: docs.searchIndex }, ...(await Promise.all(pictures))],
+    files: [
+      { path: '/docs/search.json', content: docs.searchIndex },
+      { path: NOTICES_PATH, content: writeNotices(notices) },
+      ...(await Promise.all(pictures)),
+    ],
   };
 }

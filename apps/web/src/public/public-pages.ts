@@ -37,7 +37,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     path: '/',
     title: 'ATB: trading bots on your own machine',
     description:
-      'Self-hosted crypto trading bots: grids, DCA and 100 strategies, backtests with costs, paper trading and a ledger of every cent.',
+      'Self-hosted crypto trading bots: grids, DCA, copies and 100 strategies, backtests with costs, paper trading, a ledger of every cent.',
     header: 'landing',
     whenSignedIn: 'overview',
     isQuiet: true,
@@ -76,6 +76,14 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     description:
       'What you agree to when you use ATB: your own keys and decisions, licences and refunds, no financial advice.',
     load: async () => (await import('../features/legal/conditions-page.tsx')).ConditionsPage,
+  },
+  {
+    id: 'third-party',
+    path: '/legal/third-party',
+    title: 'Third-party notices',
+    description:
+      'The libraries, the typeface and the voice that ATB contains, with their licences and the texts of these.',
+    load: async () => (await import('../features/legal/third-party-page.tsx')).ThirdPartyPage,
   },
   {
     id: 'status',

@@ -22,6 +22,7 @@ const GROUPS = [
     links: [
       { href: '/legal/terms', label: 'Terms' },
       { href: '/legal/privacy', label: 'Privacy' },
+      { href: '/legal/third-party', label: 'Third-party notices' },
     ],
   },
 ] as const;

@@ -20,9 +20,15 @@ export const EXCHANGE_MESSAGES = {
 
 const NAMES = { binance: 'Binance', kraken: 'Kraken', coinbase: 'Coinbase' } as const;
 
-/** Why keys of an exchange are not taken, as a sentence that says what to do; of what has none, the general one. */
-export function describeKeyFault(fault: string, exchange: keyof typeof NAMES): string {
+/**
+ * Why keys of an exchange are not taken, as a sentence that says what to do; of what has none, the general one.
+ * @param rights Those that the fault is about, as the exchange names them; empty when it did not say.
+ */
+export function describeKeyFault(fault: string, exchange: keyof typeof NAMES, rights: readonly string[] = []): string {
   const name = NAMES[exchange];
+  const named = rights.map((right) => `"${right}"`).join(', ');
+  const given = named === '' ? '' : ` (${named})`;
+  const safe = `Create keys at ${name} that may read and trade, without the right to withdraw or transfer, and enter those.`;
   switch (fault) {
     case 'SIGNER_AWAY':
       return 'The part of this server that opens keys does not answer. Try again in a minute; if it stays so, tell who runs this server.';
@@ -35,7 +41,9 @@ export function describeKeyFault(fault: string, exchange: keyof typeof NAMES): s
     case 'KEYS_REFUSED':
       return `${name} refused these keys: they are wrong or revoked, of the other network (testnet or not), or limited to IP addresses that this server is not among.`;
     case 'KEYS_CAN_WITHDRAW':
-      return `These keys can withdraw. Create keys at ${name} that may read and trade, without the right to withdraw or transfer, and enter those.`;
+      return `These keys can withdraw${given}. ${safe}`;
+    case 'KEYS_CAN_TRANSFER':
+      return `These keys can transfer money out of the account${given}. ${safe}`;
     case 'KEYS_REVOKED':
     case 'NO_KEYS':
       return 'This account has no keys any more. Enter new ones.';
@@ -46,7 +54,9 @@ export function describeKeyFault(fault: string, exchange: keyof typeof NAMES): s
     case 'UNLOCK_EXPIRED':
       return 'The time for which to unlock is over or more than a week. Check the clock of this device, then try again.';
     case 'PERMISSION_MISSING':
-      return `These keys may not read the account. Allow reading (balances, orders and trades) at ${name}.`;
+      return named === ''
+        ? `These keys may not read the account. Allow reading (balances, orders and trades) at ${name}.`
+        : `These keys may not read all of the account. Missing at ${name}: ${named}. Allow that there, then test again.`;
     case 'PERMISSIONS_UNKNOWN':
       return `${name} did not say what these keys may do, so it cannot be ruled out that they can withdraw. They are not taken.`;
     case 'CLOCK_DIFFERS':
@@ -75,12 +85,15 @@ export function describeDistrust(code: DistrustCode): string {
   }
 }
 
-/** Said of keys that work from everywhere, or of which that is not known. */
+/**
+ * Said of keys that work from everywhere, or of which that is not known, and of keys that end.
+ * @param expiresOn A day.
+ */
 export function describeKeyWarnings(
   exchange: keyof typeof NAMES,
   isIpRestricted: boolean | null,
-  permissions: readonly string[],
-) {
+  expiresOn: string | null,
+): string[] {
   const warnings: string[] = [];
   if (isIpRestricted === false)
     warnings.push(
@@ -90,7 +103,7 @@ export function describeKeyWarnings(
     warnings.push(
       `${NAMES[exchange]} does not say whether these keys are limited to IP addresses. Check that they are.`,
     );
-  if (permissions.includes('transfer'))
-    warnings.push('These keys can move money between your own wallets at the exchange.');
+  if (expiresOn !== null)
+    warnings.push(`${NAMES[exchange]} ends these keys, or their right to trade, on ${expiresOn}. You are told before.`);
   return warnings;
 }

@@ -11,6 +11,8 @@ export interface ExchangeKeysRow {
   readonly permissions: readonly string[] | null;
   /** Null where the exchange does not say. */
   readonly is_ip_restricted: boolean | null;
+  /** When the exchange ends them, or their right to trade; null when it does not, or does not say. */
+  readonly expires_at: string | null;
   readonly revoked_at: string | null;
   /** They were revoked by the operator, with the server's key that they were sealed to: others may know them. */
   readonly is_engine_key_revoked: boolean;
@@ -37,6 +39,7 @@ export const EXCHANGE_KEYS_COLUMNS = selectList<ExchangeKeysRow>({
   tested_at: 'plain',
   permissions: 'plain',
   is_ip_restricted: 'plain',
+  expires_at: 'plain',
   revoked_at: 'plain',
   is_engine_key_revoked: 'plain',
   is_attended: 'plain',

@@ -6,6 +6,7 @@ import { ExchangeSimulator } from '../../exchange-simulator/exchange-simulator.t
 import { LOOSE_LIMITS } from '../../exchange-simulator/simulator-options.ts';
 import { signRequest } from '../../signer/sign-request.ts';
 import type { Signer } from '../../signer/signer-protocol.ts';
+import { accountAddress } from '../../signer/venue-addresses.ts';
 import { makeTemporaryFolder } from '../../testing/temporary-folder.ts';
 
 export interface DemoExchange {
@@ -29,11 +30,12 @@ export async function openDemoExchange(trades: number): Promise<DemoExchange> {
   const send: Signer['send'] = async ({ account, request }) => {
     const pair = given.get(account.id);
     if (pair === undefined) return { kind: 'refused', code: 'NO_KEYS' };
-    const hostPath = `${new URL(address).host}/${account.venue}`;
+    const base = accountAddress(account.venue, account.isTestnet, address) ?? '';
+    const hostPath = `${new URL(base).host}${new URL(base).pathname}`;
     const signed = signRequest(account.venue, request, pair, { hostPath, nowSeconds: Math.floor(Date.now() / 1_000) });
     const query = signed.query === '' ? '' : `?${signed.query}`;
     const body = signed.body === '' ? null : signed.body;
-    const url = `${address}/${account.venue}${signed.path}${query}`;
+    const url = `${base}${signed.path}${query}`;
     const answer = await fetch(url, { method: signed.method, headers: signed.headers, body });
     const headers = Object.fromEntries(answer.headers);
     return { kind: 'answered', answer: { status: answer.status, headers, body: await answer.text() } };

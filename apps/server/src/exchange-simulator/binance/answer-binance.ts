@@ -13,10 +13,13 @@ function refuse(status: number, code: number, msg: string): Answer {
 }
 
 const NOT_FOUND = refuse(404, -1121, 'Not found.');
+const NO_WALLET: Answer = { status: 404, body: '<html><body>404 Not Found</body></html>' };
 const BAD_KEY = refuse(401, -2015, 'Invalid API-key, IP, or permissions for action.');
 
 /** Answers as Binance's spot API does. */
 export function answerBinance(state: ExchangeState, asked: Asked): Answer {
+  // The test network has the spot market alone, and a page of its host for everything else.
+  if (asked.isTestnet && !asked.path.startsWith('/api/')) return NO_WALLET;
   const params = new URLSearchParams(asked.query === '' ? asked.body : asked.query);
   const route = BINANCE_ROUTES.get(asked.path);
   const weight = route?.weight ?? 1;

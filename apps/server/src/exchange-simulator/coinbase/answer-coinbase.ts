@@ -43,7 +43,8 @@ function answerPrivate(state: ExchangeState, asked: Asked, params: URLSearchPara
   if (!state.meter.coinbase(key.key)) return LIMITED;
   const route = COINBASE_ROUTES.find(({ pattern }) => pattern.test(asked.path));
   if (route === undefined || asked.method !== 'GET') return NOT_FOUND;
-  if (!key.rights.has('read')) return DENIED;
+  // Whoever has a key may ask what it may do.
+  if (!key.rights.has('read') && !asked.path.endsWith('/key_permissions')) return DENIED;
   const id = route.pattern.exec(asked.path)?.groups?.['id'] ?? '';
   return route.answer({ state, key, account: state.accountOf(key), params, id });
 }

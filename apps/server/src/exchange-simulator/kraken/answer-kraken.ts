@@ -84,7 +84,8 @@ function answerPrivate(state: ExchangeState, asked: Asked, name: string): Answer
   const route = KRAKEN_ROUTES.get(name);
   if (route === undefined) return refuse('EGeneral:Unknown method');
   if (!state.meter.kraken(key.key, route.cost)) return refuse('EAPI:Rate limit exceeded');
-  if (!key.rights.has('read')) return refuse('EGeneral:Permission denied');
+  // Whoever has a key may ask what it may do.
+  if (!key.rights.has('read') && name !== 'GetApiKeyInfo') return refuse('EGeneral:Permission denied');
   return result(route.answer({ state, key, account: state.accountOf(key), params }));
 }
 

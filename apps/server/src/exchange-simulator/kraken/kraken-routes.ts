@@ -1,4 +1,3 @@
-import { toIso } from '@atb/core/base/time';
 import { padded } from '../answer.ts';
 import type { ExchangeState } from '../exchange-state.ts';
 import type { SimulatedAccount, SimulatedBalance, SimulatedConversion } from '../simulated-account.ts';
@@ -193,21 +192,28 @@ function answerOpenOrders({ account }: Call): unknown {
   return { open: Object.fromEntries(open) };
 }
 
+/** Times in seconds, as text; 0 where there is none. */
 function answerKeyInfo({ state, key }: Call): unknown {
-  const now = toIso(state.options.now());
+  const now = String(Math.floor(state.options.now() / 1_000));
+  const reading = ['query-funds', 'query-open-trades', 'query-closed-trades', 'query-ledger'];
   const permissions = [
-    ...(key.rights.has('read') ? ['query-funds', 'query-open-trades', 'query-closed-trades', 'query-ledger'] : []),
+    ...(key.rights.has('read') ? reading.filter((name) => key.lacks?.includes(name) !== true) : []),
     ...(key.rights.has('trade') ? ['modify-trades', 'close-trades'] : []),
     ...(key.rights.has('withdraw') ? ['withdraw-funds'] : []),
   ];
   return {
-    api_key_name: 'local',
-    api_key: key.key,
-    nonce_window: 10_000,
+    apiKeyName: 'local',
+    apiKey: key.key,
+    nonce: '0',
+    nonceWindow: 10_000,
     permissions,
-    ip_allowlist: key.ipAllowList,
-    created_time: now,
-    modified_time: now,
-    last_used: now,
+    iban: 'AA88 N84G WOAK NMOI',
+    validUntil: String(Math.floor((key.expiresAt ?? 0) / 1_000)),
+    queryFrom: '0',
+    queryTo: '0',
+    createdTime: now,
+    modifiedTime: now,
+    ipAllowlist: key.ipAllowList,
+    lastUsed: now,
   };
 }

@@ -6,7 +6,7 @@ const WORDS: Readonly<Record<string, string>> = {
   trade: 'Trade',
   margin: 'Margin',
   futures: 'Futures',
-  transfer: 'Transfer between own wallets',
+  transfer: 'Transfer',
   withdraw: 'Withdraw',
 };
 
@@ -14,8 +14,8 @@ const WORDS: Readonly<Record<string, string>> = {
 const ALWAYS_LISTED = ['read', 'trade', 'withdraw'];
 
 function toneOf(name: string): 'danger' | 'warn' | 'neutral' {
-  if (name === 'withdraw') return 'danger';
-  return name === 'trade' || name === 'transfer' ? 'warn' : 'neutral';
+  if (name === 'withdraw' || name === 'transfer') return 'danger';
+  return name === 'trade' ? 'warn' : 'neutral';
 }
 
 /** What keys may do, as the exchange says it. */

@@ -1,7 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import { Children, type ReactNode } from 'react';
-import { isPlanDenial } from '../../lib/is-plan-denial.ts';
-import { PlanLink } from '../plan-link.tsx';
+import type { ReactNode } from 'react';
+import { WithPlanLink } from '../plan-link.tsx';
 import { cn } from '../../lib/cn.ts';
 
 const LOOK = {
@@ -19,10 +18,6 @@ export interface AlertProps {
   readonly className?: string;
 }
 
-function saysPlanDenial(children: ReactNode): boolean {
-  return Children.toArray(children).some((child) => typeof child === 'string' && isPlanDenial(child));
-}
-
 /** A message in the flow of the page. An error interrupts a screen reader, everything else waits. */
 export function Alert({ tone = 'info', title, children, actions, className }: AlertProps) {
   const { icon: Icon, frame, mark } = LOOK[tone];
@@ -36,13 +31,7 @@ export function Alert({ tone = 'info', title, children, actions, className }: Al
         {title !== undefined && <p className="font-medium">{title}</p>}
         {children !== undefined && (
           <div className={title === undefined ? undefined : 'text-fg-2'}>
-            {children}
-            {saysPlanDenial(children) && (
-              <>
-                {' '}
-                <PlanLink />
-              </>
-            )}
+            <WithPlanLink>{children}</WithPlanLink>
           </div>
         )}
         {actions !== undefined && <div className="mt-2 flex flex-wrap gap-2">{actions}</div>}

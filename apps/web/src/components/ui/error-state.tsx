@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
+import { WithPlanLink } from '../plan-link.tsx';
 import { Button } from './button.tsx';
 import { CopyId } from './copy-id.tsx';
 
@@ -23,7 +24,11 @@ export function ErrorState({ title, detail, requestId, onRetry, className }: Err
     >
       <CircleAlert aria-hidden className="mb-1 size-5 text-danger" />
       <p className="text-base font-medium">{title}</p>
-      {detail !== undefined && <p className="max-w-[52ch] text-sm text-fg-2">{detail}</p>}
+      {detail !== undefined && (
+        <p className="max-w-[52ch] text-sm text-fg-2">
+          <WithPlanLink>{detail}</WithPlanLink>
+        </p>
+      )}
       {typeof requestId === 'string' && (
         <p className="text-2xs text-fg-3">
           Request <CopyId value={requestId} label="request id" />

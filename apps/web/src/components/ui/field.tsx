@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
+import { WithPlanLink } from '../plan-link.tsx';
 import { Label } from './label.tsx';
 
 /** What a control needs to be tied to its label, hint and error; spread it onto the control. */
@@ -46,7 +47,9 @@ export function Field({ label, hint, error, aside, className, children }: FieldP
       {hasError && (
         <p id={`${id}-error`} className="mt-1 flex items-start gap-1 text-xs text-danger">
           <CircleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
-          <span>{error}</span>
+          <span>
+            <WithPlanLink>{error}</WithPlanLink>
+          </span>
         </p>
       )}
     </div>

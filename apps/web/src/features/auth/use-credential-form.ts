@@ -6,6 +6,8 @@ import type { CredentialFault, CredentialField } from './validate-credentials.ts
 export interface Notice {
   readonly tone: 'error' | 'success';
   readonly text: string;
+  /** Sends again the mail that the notice speaks of. */
+  readonly resend?: () => Promise<void>;
 }
 
 export interface CredentialFormOptions<Values> {

@@ -47,6 +47,20 @@ describe('CreateBotPage', () => {
     expect(screen.getByText(/Bot limit reached \(1\/1\)/u)).toBeVisible();
   });
 
+  it('says that the limits could not be verified, and asks again', async () => {
+    let isAway = true;
+    const { user } = openWizard('/bots/create', {
+      '/rest/v1/bots': [],
+      '/rest/v1/rpc/my_plan': () =>
+        isAway ? Response.json({ message: 'no' }, { status: 500 }) : { plan: 'pro', ai_limit: null },
+    });
+    const sentence = 'Unable to verify bot limits. Please try again.';
+    expect(await screen.findByText(sentence)).toBeVisible();
+    isAway = false;
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
+  });
+
   it('gives a bot whose owner names it not a name of its own', async () => {
     const taken = {
       id: 'bot-0',

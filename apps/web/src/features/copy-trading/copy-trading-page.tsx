@@ -1,4 +1,5 @@
 // features/copy-trading: traders who may be copied, the copies that run, and one's own account as one of them.
+import { PRICES_MESSAGES } from '@atb/api/messages/prices';
 import type { SignalProviderRow } from '@atb/api/rows/signal-providers';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -80,7 +81,7 @@ function TopTraders({ isPending, copies, userId, onCopy }: TopTradersProps) {
   if (providers.isError)
     return (
       <ErrorState
-        title="Traders could not be loaded"
+        title={PRICES_MESSAGES.providersFailed}
         detail={describeError(providers.error, 'data').message}
         onRetry={() => void providers.refetch()}
       />

@@ -1,10 +1,18 @@
-import { LegalPage, LegalSection } from './legal-page.tsx';
+import { LegalPage, type LegalPageProps, LegalSection } from './legal-page.tsx';
 
 const SUMMARY = [
   'ATB is software that you run. You decide what it trades, and you answer for it.',
   'Trading can lose all the money that you put in. Nothing here is financial advice.',
   'An unused licence is refunded within 7 days of its purchase, any purchase within 14.',
   'A monthly licence can be cancelled at any time and then runs to the end of what is paid.',
+];
+
+const CHANGES: LegalPageProps['changes'] = [
+  {
+    date: '28 November 2026',
+    what: ['Third-party software: a list of all of it with its licences, and of fonts and voices.'],
+  },
+  { date: '23 November 2026', what: ['First version.'] },
 ];
 
 function Licences() {
@@ -37,6 +45,13 @@ function Charts() {
         provides nor checks them.
       </p>
       <p>
+        Texts are set in IBM Plex Sans, under the SIL Open Font License. The server&apos;s own voice is CMU Flite.{' '}
+        <a className="link" href="/legal/third-party">
+          Third-party notices
+        </a>{' '}
+        names every library that ATB is built from, with its licence.
+      </p>
+      <p>
         ATB itself is published under the Apache License 2.0. Recorded market prices come from the sources named beside
         them.
       </p>
@@ -47,7 +62,7 @@ function Charts() {
 /** `/terms`, `/legal/terms` */
 export function ConditionsPage() {
   return (
-    <LegalPage title="Terms of service" updated="23 November 2026" summary={SUMMARY}>
+    <LegalPage title="Terms of service" changes={CHANGES} summary={SUMMARY}>
       <LegalSection id="service" title="What ATB is">
         <p>
           ATB is a self-hosted platform for trading bots. It computes signals, tests strategies, and places the orders

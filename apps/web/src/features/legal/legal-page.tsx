@@ -1,21 +1,28 @@
 // legal: what users agree to, in plain words.
 import type { ReactNode } from 'react';
 
+/** A version of a document, and what it says otherwise than the one before. */
+export interface LegalChange {
+  /** As shown, such as `23 November 2026`. */
+  readonly date: string;
+  readonly what: readonly string[];
+}
+
 export interface LegalPageProps {
   readonly title: string;
-  /** As shown, such as `23 November 2026`. */
-  readonly updated: string;
+  /** Newest first; the first is the version in force. */
+  readonly changes: readonly [LegalChange, ...LegalChange[]];
   /** The gist, a sentence a line. */
   readonly summary: readonly string[];
   readonly children: ReactNode;
 }
 
 /** Frame of a legal document: what it comes to, then the whole; made to be printed, too. */
-export function LegalPage({ title, updated, summary, children }: LegalPageProps) {
+export function LegalPage({ title, changes, summary, children }: LegalPageProps) {
   return (
     <article className="mx-auto w-full max-w-[68ch] px-4 py-10">
       <h1 className="text-3xl font-semibold">{title}</h1>
-      <p className="mt-2 text-sm text-fg-2">Last updated: {updated}</p>
+      <p className="mt-2 text-sm text-fg-2">Last updated: {changes[0].date}</p>
       <section
         aria-label="Summary"
         className="mt-6 rounded-lg border border-line bg-surface-1 p-4 print:border-line-strong"
@@ -27,8 +34,32 @@ export function LegalPage({ title, updated, summary, children }: LegalPageProps)
           ))}
         </ul>
       </section>
+      <Changes changes={changes} />
       <div className="mt-6 space-y-6 text-lg text-fg-2">{children}</div>
     </article>
+  );
+}
+
+/** Every version with what it changed; unfolds without a script. */
+function Changes({ changes }: Pick<LegalPageProps, 'changes'>) {
+  return (
+    <details className="mt-4 rounded-lg border border-line">
+      <summary className="flex min-h-11 cursor-pointer items-center px-4 text-base font-medium">What changed</summary>
+      <dl className="space-y-3 px-4 pb-4 text-base">
+        {changes.map(({ date, what }) => (
+          <div key={date}>
+            <dt className="font-medium">{date}</dt>
+            <dd className="mt-1 text-fg-2">
+              <ul className="list-disc space-y-1 pl-5">
+                {what.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 

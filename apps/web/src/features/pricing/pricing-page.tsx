@@ -1,7 +1,8 @@
 // pricing: plans and what they cost, for everybody; the way to a checkout.
 import { USAGE_MESSAGES } from '@atb/api/messages/usage';
 import { BILLING_PERIODS, type BillingPeriod } from '@atb/core/plans/licence';
-import { isTier, TIERS, type Tier } from '@atb/core/plans/tiers';
+import { tierName } from '@atb/core/plans/plan-sentences';
+import { includesTier, isTier, TIERS, type Tier } from '@atb/core/plans/tiers';
 import { useEffect, useState } from 'react';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
@@ -89,9 +90,18 @@ export function PricingPage() {
       </p>
       <PricingFaq />
       <div className="mt-10 text-center">
-        <Button variant="primary" size="lg" isBusy={busy === 'starter'} onClick={() => void buy('starter')}>
-          Start with Starter Plan
-        </Button>
+        {ownTier !== null && includesTier(ownTier, 'starter') ? (
+          <p className="text-base text-fg-2">
+            Your {tierName(ownTier)} plan includes Starter.{' '}
+            <a className="link" href="/settings/plan">
+              Your plan in Settings
+            </a>
+          </p>
+        ) : (
+          <Button variant="primary" size="lg" isBusy={busy === 'starter'} onClick={() => void buy('starter')}>
+            Start with Starter Plan
+          </Button>
+        )}
       </div>
     </div>
   );

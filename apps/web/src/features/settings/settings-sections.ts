@@ -10,7 +10,12 @@ export interface SettingsSection {
 }
 
 export interface SettingsPanel {
+  /** Its place in the section: /settings/<id>#<name>. */
   readonly name: string;
+  /** As the panel is headed. */
+  readonly title: string;
+  /** Further words that find it. */
+  readonly keywords: string;
   readonly Component: ComponentType;
 }
 
@@ -53,6 +58,10 @@ const Plan = lazy(async () => ({ default: (await import('./components/plan-panel
 const Licence = lazy(async () => ({ default: (await import('./components/licence-panel.tsx')).LicencePanel }));
 const Licences = lazy(async () => ({ default: (await import('./components/licences-panel.tsx')).LicencesPanel }));
 
+const TierTable = lazy(async () => ({
+  default: (await import('./components/tier-table-panel.tsx')).TierTablePanel,
+}));
+
 const ApiKeys = lazy(async () => ({ default: (await import('./components/api-keys-panel.tsx')).ApiKeysPanel }));
 const ExchangeAccounts = lazy(async () => ({
   default: (await import('./components/exchange-accounts-panel.tsx')).ExchangeAccountsPanel,
@@ -68,8 +77,8 @@ const PROFILE: SettingsSection = {
   label: 'Profile',
   keywords: 'name e-mail time zone',
   panels: [
-    { name: 'profile', Component: Profile },
-    { name: 'achievements', Component: Achievements },
+    { name: 'profile', title: 'Profile', keywords: 'name e-mail email address time zone avatar', Component: Profile },
+    { name: 'achievements', title: 'Achievements', keywords: 'badges points', Component: Achievements },
   ],
 };
 
@@ -82,26 +91,53 @@ export const SETTINGS_SECTIONS: readonly [SettingsSection, ...SettingsSection[]]
     keywords:
       'password two-factor 2fa totp authenticator passkey recovery codes sessions sign out devices github google connect log history',
     panels: [
-      { name: 'password', Component: Password },
-      { name: 'two-factor', Component: TwoFactor },
-      { name: 'sign-in-methods', Component: SignInMethods },
-      { name: 'sessions', Component: Sessions },
-      { name: 'security-log', Component: SecurityLog },
+      { name: 'password', title: 'Password', keywords: 'change passphrase', Component: Password },
+      {
+        name: 'two-factor',
+        title: 'Two-factor authentication',
+        keywords: '2fa totp authenticator app passkey recovery codes second factor',
+        Component: TwoFactor,
+      },
+      {
+        name: 'sign-in-methods',
+        title: 'Sign-in methods',
+        keywords: 'github google connect provider link',
+        Component: SignInMethods,
+      },
+      { name: 'sessions', title: 'Sessions', keywords: 'devices sign out everywhere', Component: Sessions },
+      { name: 'security-log', title: 'Security log', keywords: 'history events sign-ins', Component: SecurityLog },
     ],
   },
   {
     id: 'risk',
     label: 'Risk limits',
     keywords: 'loss drawdown exposure stop',
-    panels: [{ name: 'limits', Component: RiskLimits }],
+    panels: [
+      {
+        name: 'limits',
+        title: 'Risk limits',
+        keywords: 'loss drawdown exposure stop day week trade streak',
+        Component: RiskLimits,
+      },
+    ],
   },
   {
     id: 'trading',
     label: 'Trading',
     keywords: 'mode live simulation offline halt account state active reducing halted reporting currency euro dollar',
     panels: [
-      { name: 'trading', Component: Trading },
-      { name: 'reporting-currency', Component: ReportingCurrency },
+      {
+        name: 'trading',
+        title: 'Trading mode',
+        keywords: 'live simulation offline halt account states active reducing halted',
+        Component: Trading,
+      },
+      {
+        name: 'reporting-currency',
+        title: 'Reporting currency',
+        keywords: 'euro dollar usdt usd eur usdc',
+        Component: ReportingCurrency,
+      },
     ],
   },
   {
@@ -109,53 +145,87 @@ export const SETTINGS_SECTIONS: readonly [SettingsSection, ...SettingsSection[]]
     label: 'Notifications',
     keywords: 'bell alerts mute bots fills mail telegram discord webhook quiet hours digest delivery log',
     panels: [
-      { name: 'channels', Component: Channels },
-      { name: 'quiet-hours', Component: QuietHours },
-      { name: 'notifications', Component: Notifications },
-      { name: 'delivery-log', Component: DeliveryLog },
+      { name: 'channels', title: 'Channels', keywords: 'mail telegram discord webhook send test', Component: Channels },
+      { name: 'quiet-hours', title: 'Quiet hours and digests', keywords: 'night daily hourly', Component: QuietHours },
+      { name: 'notifications', title: 'In the app', keywords: 'bell groups mute bots fills', Component: Notifications },
+      { name: 'delivery-log', title: 'Delivery log', keywords: 'sent failed messages', Component: DeliveryLog },
     ],
   },
   {
     id: 'exchange',
     label: 'Exchange accounts',
     keywords: 'connected exchange keys rotate revoke delete label Binance Kraken Coinbase signer',
-    panels: [{ name: 'exchange-accounts', Component: ExchangeAccounts }],
+    panels: [
+      {
+        name: 'exchange-accounts',
+        title: 'Exchange accounts',
+        keywords: 'connected keys rotate revoke delete label Binance Kraken Coinbase signer unlock',
+        Component: ExchangeAccounts,
+      },
+    ],
   },
   {
     id: 'api-keys',
     label: 'API keys',
     keywords: 'api key token program script developer integration revoke',
-    panels: [{ name: 'api-keys', Component: ApiKeys }],
+    panels: [
+      {
+        name: 'api-keys',
+        title: 'API keys',
+        keywords: 'token program script developer integration revoke scope',
+        Component: ApiKeys,
+      },
+    ],
   },
   {
     id: 'plan',
     label: 'Plan',
     keywords: 'licence license key subscription payment invoice refund trial cancel upgrade',
     panels: [
-      { name: 'plan', Component: Plan },
-      { name: 'licence', Component: Licence },
-      { name: 'licences', Component: Licences },
+      { name: 'plan', title: 'Your plan', keywords: 'upgrade trial tier', Component: Plan },
+      { name: 'licence', title: 'Licence', keywords: 'license key enter verify', Component: Licence },
+      {
+        name: 'licences',
+        title: 'Licences and payments',
+        keywords: 'subscription invoice refund cancel',
+        Component: Licences,
+      },
+      { name: 'tiers', title: 'All tiers', keywords: 'prices table compare', Component: TierTable },
     ],
   },
   {
     id: 'appearance',
     label: 'Appearance',
     keywords: 'theme dark light colours density candles time zone',
-    panels: [{ name: 'appearance', Component: Appearance }],
+    panels: [
+      {
+        name: 'appearance',
+        title: 'Appearance',
+        keywords: 'theme dark light colours density candles time zone shortcuts amounts navigation sidebar top bar',
+        Component: Appearance,
+      },
+    ],
   },
   {
     id: 'data',
     label: 'Data',
     keywords: 'export download delete account privacy gdpr',
     panels: [
-      { name: 'export', Component: Export },
-      { name: 'deletion', Component: Deletion },
+      { name: 'export', title: 'Export your data', keywords: 'download gdpr zip csv json', Component: Export },
+      { name: 'deletion', title: 'Delete account', keywords: 'remove close gdpr', Component: Deletion },
     ],
   },
   {
     id: 'system',
     label: 'System',
     keywords: 'version licence type api keys status support contact help',
-    panels: [{ name: 'system', Component: SystemInformation }],
+    panels: [
+      {
+        name: 'system',
+        title: 'System information',
+        keywords: 'version licence type api keys status support contact help',
+        Component: SystemInformation,
+      },
+    ],
   },
 ];

@@ -1,8 +1,10 @@
-import { useState, type SubmitEvent } from 'react';
+import { useEffect, useState, type SubmitEvent } from 'react';
 import { Alert } from '../../components/ui/alert.tsx';
 import { buttonClass } from '../../components/ui/button-class.ts';
 import { Field, type FieldControl } from '../../components/ui/field.tsx';
 import { Input, type InputProps } from '../../components/ui/input.tsx';
+import { describeDiagnostics } from './describe-diagnostics.ts';
+import { DiagnosticsField } from './diagnostics-field.tsx';
 import { findMessageFaults, toMailLink, type MessageFaults, type SupportMessage } from './support-message.ts';
 import { formText } from '../../lib/form-text.ts';
 
@@ -34,10 +36,20 @@ function MessageBox({ control }: { readonly control: FieldControl }) {
   );
 }
 
+/** Asked for once the page stands: while it is written there is no browser to describe. */
+function useDiagnostics(): string | null {
+  const [text, setText] = useState<string | null>(null);
+  useEffect(() => {
+    void describeDiagnostics().then(setText);
+  }, []);
+  return text;
+}
+
 /** Opens the mail client with what was typed; nothing is sent to the server. */
 export function SupportForm({ email }: { readonly email: string }) {
   const [faults, setFaults] = useState<MessageFaults>({});
   const [link, setLink] = useState<string | null>(null);
+  const diagnostics = useDiagnostics();
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -49,7 +61,8 @@ export function SupportForm({ email }: { readonly email: string }) {
       form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
       return;
     }
-    const next = toMailLink(email, message);
+    const isAttached = new FormData(form).has('diagnostics');
+    const next = toMailLink(email, message, isAttached ? diagnostics : null);
     setLink(next);
     location.assign(next);
   };
@@ -63,6 +76,7 @@ export function SupportForm({ email }: { readonly email: string }) {
       <Field label="Message" error={faults.message}>
         {(control) => <MessageBox control={control} />}
       </Field>
+      <DiagnosticsField text={diagnostics} />
       <button type="submit" className={buttonClass({ variant: 'primary', size: 'lg' })}>
         Open in mail app
       </button>

@@ -25,9 +25,18 @@ export function findMessageFaults(message: SupportMessage): MessageFaults {
     : faults;
 }
 
-/** Opens the mail client with everything filled in. @param to address of the support */
-export function toMailLink(to: string, { name, email, subject, message }: SupportMessage): string {
-  const body = `${message.trim()}\n\n${name.trim()}\n${email.trim()}`;
+/**
+ * Opens the mail client with everything filled in.
+ * @param to address of the support
+ * @param diagnostics what is known of the sender's browser; null when it stays here
+ */
+export function toMailLink(
+  to: string,
+  { name, email, subject, message }: SupportMessage,
+  diagnostics: string | null = null,
+): string {
+  const attached = diagnostics === null ? '' : `\n\n-- Diagnostics\n${diagnostics}`;
+  const body = `${message.trim()}\n\n${name.trim()}\n${email.trim()}${attached}`;
   // Lines of a mail end in CR LF (RFC 6068).
   const encode = (text: string): string => encodeURIComponent(text.replaceAll(/\r?\n/gu, '\r\n'));
   return `mailto:${to}?subject=${encode(subject.trim())}&body=${encode(body)}`;

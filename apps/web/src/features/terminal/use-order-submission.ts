@@ -29,7 +29,10 @@ export function notifyBlocked(verdict: { readonly reason: string | null; readonl
 
 function notifyFailed(error: Error): void {
   if (hasRefused(error) && isRiskReason(error.code)) notifyBlocked({ reason: error.code, message: error.message });
-  else notifyError(TITLES.failedTitle, { detail: describeError(error).message || TITLES.unknown });
+  else {
+    const unnamed = error instanceof FunctionError ? TITLES.failed : TITLES.unknown;
+    notifyError(TITLES.failedTitle, { detail: describeError(error).message || unnamed });
+  }
 }
 
 /** Whether the server said no, as against not having been heard: then nobody knows what became of the order. */

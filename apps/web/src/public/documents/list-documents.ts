@@ -9,6 +9,8 @@ export interface SourceDocument {
   readonly group: DocumentGroup;
   /** In the list of documents. */
   readonly label: string;
+  /** Whether somebody has said where it belongs. */
+  readonly isListed: boolean;
   /** Path in the repository, such as `docs/cli.md`: what links in other documents name. */
   readonly file: string;
   readonly markdown: string;
@@ -27,7 +29,7 @@ interface KnownDocument {
   readonly parts?: readonly string[];
 }
 
-/** In the order of reading. A file of `docs/`, or of a folder in it, that is missing here comes last, under Run. */
+/** In the order of reading. A file of `docs/`, or of a folder in it, that is missing here comes last, under Run; a test asks for its line. */
 const KNOWN: readonly KnownDocument[] = [
   {
     file: 'README.md',
@@ -47,21 +49,24 @@ const KNOWN: readonly KnownDocument[] = [
   },
   { file: 'docs/bots.md', group: 'Use', label: 'Bots that run' },
   { file: 'docs/wizard.md', group: 'Use', label: 'Catalogue and wizard' },
+  { file: 'docs/copy-trading.md', group: 'Use', label: 'Copy trading' },
   { file: 'docs/strategies.md', group: 'Use', label: 'Strategies' },
   { file: 'docs/strategy-catalogue.md', group: 'Use', label: 'Strategy catalogue' },
   { file: 'docs/indicators.md', group: 'Use', label: 'Indicators' },
   { file: 'docs/backtesting.md', group: 'Use', label: 'Backtesting' },
-  { file: 'docs/api.md', group: 'Use', label: 'API' },
-  { file: 'docs/numbers.md', group: 'Use', label: 'What the figures mean' },
-  { file: 'docs/files.md', group: 'Use', label: 'Files' },
-  { file: 'docs/voice.md', group: 'Use', label: 'Voice' },
-  { file: 'docs/command-centre.md', group: 'Use', label: 'Command Centre' },
-  { file: 'docs/advisor.md', group: 'Use', label: 'Advisor' },
+  { file: 'docs/signals.md', group: 'Use', label: 'Signals' },
   { file: 'docs/market-analysis.md', group: 'Use', label: 'Market analysis' },
   { file: 'docs/learning.md', group: 'Use', label: 'Learning Engine' },
-  { file: 'docs/copy-trading.md', group: 'Use', label: 'Copy trading' },
+  { file: 'docs/advisor.md', group: 'Use', label: 'Advisor' },
+  { file: 'docs/voice.md', group: 'Use', label: 'Voice' },
+  { file: 'docs/command-centre.md', group: 'Use', label: 'Command Centre' },
+  { file: 'docs/alerts.md', group: 'Use', label: 'Alerts of other programs' },
+  { file: 'docs/notifications.md', group: 'Use', label: 'Notifications' },
+  { file: 'docs/numbers.md', group: 'Use', label: 'What the figures mean' },
   { file: 'docs/tax.md', group: 'Use', label: 'Tax and imports' },
+  { file: 'docs/files.md', group: 'Use', label: 'Files' },
   { file: 'docs/own-data.md', group: 'Use', label: 'Export and deletion' },
+  { file: 'docs/api.md', group: 'Use', label: 'API' },
   { file: 'docs/operations.md', group: 'Run', label: 'Operations' },
   { file: 'docs/operations/sign-in.md', group: 'Run', label: 'Sign-in' },
   { file: 'docs/operations/second-factor.md', group: 'Run', label: 'Second factor' },
@@ -99,7 +104,8 @@ export async function listDocuments(repository: string): Promise<readonly Source
     const markdown = await readFile(join(repository, known.file), 'utf8');
     const label = known.label || (/^# (.*)$/mu.exec(markdown)?.[1] ?? slugOf(known.file));
     const { file, group } = known;
-    return { slug: known.slug ?? slugOf(file), group, label, file, markdown: takeParts(markdown, known) };
+    const isListed = isKnown.has(file);
+    return { slug: known.slug ?? slugOf(file), group, label, isListed, file, markdown: takeParts(markdown, known) };
   });
   const documents = await Promise.all(read);
   return GROUPS.flatMap((group) => documents.filter((document) => document.group === group));

@@ -12,6 +12,14 @@ it('shows every document of docs/ and of the folders in it', async () => {
   expect(new Set((await loadDocs(REPOSITORY)).documents.map(({ path }) => path)).size).toBe(files.length);
 });
 
+it('has a place and a name in the list for every document', async () => {
+  const documents = await listDocuments(REPOSITORY);
+  const unlisted = documents.filter(({ isListed }) => !isListed).map(({ file }) => file);
+  expect(unlisted).toEqual([]);
+  const groups = new Map(documents.map(({ file, group }) => [file, group]));
+  for (const name of ['alerts', 'notifications', 'signals']) expect(groups.get(`docs/${name}.md`), name).toBe('Use');
+});
+
 it('has a page for each document that another one links to', async () => {
   const documents = await listDocuments(REPOSITORY);
   const { documents: pages } = await loadDocs(REPOSITORY);

@@ -18,6 +18,7 @@ const KEY_REASONS = [
   'KEYS_OF_ANOTHER_KIND',
   'KEYS_REFUSED',
   'KEYS_CAN_WITHDRAW',
+  'KEYS_CAN_TRANSFER',
   'KEYS_REVOKED',
   'KEYS_LOCKED',
   'NO_KEYS',
@@ -65,7 +66,7 @@ const body = z
 
 export const liveTradingExecutorContract = defineContract({
   name: 'live-trading-executor',
-  summary: 'Tries keys of an exchange and says what they may do; keys that can withdraw are refused.',
+  summary: 'Tries keys of an exchange and says what they may do; keys that can withdraw or transfer are refused.',
   auth: ANY_USER,
   body,
   answer: z.strictObject({

@@ -6,6 +6,7 @@ import type { VenueName } from '@atb/core/market/instrument';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDemoAccounts, type DemoKeyName, type DemoKeys } from '../../../exchange-simulator/demo-exchange.ts';
 import { ExchangeSimulator } from '../../../exchange-simulator/exchange-simulator.ts';
+import { createSimulatedKey, type KeyOptions } from '../../../exchange-simulator/simulated-keys.ts';
 import { LOOSE_LIMITS } from '../../../exchange-simulator/simulator-options.ts';
 import { openAccountClient } from '../../../signer/account-client.ts';
 import type { SignerAnswer, SignerCall } from '../../../signer/signer-protocol.ts';
@@ -141,6 +142,37 @@ describe.each(VENUES)('test_connection at %s', (venue) => {
   });
 });
 
+/** What is said of keys that the exchange gives out with these rights. */
+async function testMade(venue: VenueName, options: KeyOptions) {
+  const key = createSimulatedKey(venue, `demo-${venue}`, options);
+  simulator.state.addKey(key);
+  const given = await sealFor(trader, { apiKey: key.key, apiSecret: key.secret }, venue);
+  return invoke(trader.client, 'live-trading-executor', testBody(given));
+}
+
+describe('rights of keys', () => {
+  it('to transfer are refused as those to withdraw are, and named as the exchange names them', async () => {
+    const transfer = await testMade('binance', { rights: ['read', 'trade', 'transfer'] });
+    expect(transfer).toMatchObject({ success: false, connected: true, reason: 'KEYS_CAN_TRANSFER' });
+    expect(transfer['error']).toContain('("Enable Internal Transfer", "Permits Universal Transfer")');
+    expect((await testMade('binance', { rights: ['read', 'withdraw'] }))['error']).toContain('"Enable Withdrawals"');
+    expect((await testMade('kraken', { rights: ['read', 'withdraw'] }))['error']).toContain('"Withdraw"');
+    expect((await testMade('coinbase', { rights: ['read', 'withdraw'] }))['error']).toContain('"Transfer"');
+  });
+
+  it('that reading takes are asked for by their names at once, not when a page of the history fails', async () => {
+    const lacks = await testMade('kraken', { lacks: ['query-closed-trades', 'query-ledger'] });
+    expect(lacks).toMatchObject({ success: false, connected: true, reason: 'PERMISSION_MISSING' });
+    expect(lacks['error']).toContain('Missing at Kraken: "Query closed orders & trades", "Query ledger entries".');
+    const blind = await testMade('kraken', { rights: ['trade'] });
+    expect(blind['error']).toContain('"Query funds", "Query open orders & trades"');
+    expect((await testMade('coinbase', { rights: ['trade'] }))['error']).toContain('Missing at Coinbase: "View".');
+    expect(await testMade('binance', { rights: ['trade'] }), 'Binance refuses it without a word').toMatchObject({
+      reason: 'KEYS_REFUSED',
+    });
+  });
+});
+
 describe('test_connection', () => {
   it('refuses keys of another exchange', async () => {
     for (const [venue, at] of [
@@ -186,6 +218,13 @@ describe('test_connection', () => {
     expect(await invoke(trader.client, 'live-trading-executor', unknown)).toMatchObject({
       reason: 'ENGINE_KEY_UNKNOWN',
     });
+  });
+
+  it("tries keys of Binance's test network without asking for what that has not got", async () => {
+    const given = await sealFor(trader, demo.binance.read, 'binance');
+    const answer = await invoke(trader.client, 'live-trading-executor', testBody(given, true));
+    expect(answer).toMatchObject({ success: true, permissions: ['read', 'trade'], isIpRestricted: null });
+    expect([...simulator.requests.keys()].filter((name) => name.startsWith('binance-testnet /sapi/'))).toEqual([]);
   });
 
   it('says that an exchange does not answer, and keeps that apart from keys that are wrong', async () => {
@@ -250,6 +289,13 @@ describe('saved keys', () => {
     expect((await send(balanceCall('kraken', untested.accountId))).kind).toBe('refused');
     const unsaved = { ...balanceCall('kraken', untested.accountId), sealed: untested.sealed };
     expect(await send(unsaved), 'unsaved ones are for tests alone').toEqual({ kind: 'refused', code: 'KEYS_UNTESTED' });
+  });
+
+  it('are not used where they may transfer, though they were taken before', async () => {
+    const { accountId } = await connect('kraken');
+    const permissions = `update encrypted_credentials set permissions = $2 where exchange_account_id = $1`;
+    await server.sql(permissions, [accountId, ['read', 'transfer']]);
+    expect(await send(balanceCall('kraken', accountId))).toEqual({ kind: 'refused', code: 'KEYS_CAN_TRANSFER' });
   });
 
   it('swapped between two accounts in the database open neither', async () => {
@@ -318,6 +364,11 @@ describe('without a second factor', () => {
     await expect(saveKeysOf(plain, given)).rejects.toMatchObject(asked);
     const revoked = await plain.client.rpc('revoke_exchange_keys', { p_account_id: given.accountId });
     expect(revoked.error).toMatchObject(asked);
+    const rename = ({ client }: Trader, id: string) =>
+      client.from('exchange_accounts').update({ label: 'Renamed' }).eq('id', id).select('label');
+    expect((await rename(plain, given.accountId)).error, 'nor is one renamed').toMatchObject(asked);
+    expect((await rename(trader, accountId)).data).toEqual([{ label: 'Renamed' }]);
+    expect((await rename(plain, plain.accountId)).data, 'the paper account has no keys').toEqual([{ label: 'Renamed' }]);
     const gone = await plain.client.rpc('delete_exchange_account', { p_account_id: given.accountId });
     expect(gone.error, 'an account without keys protects nothing').toBeNull();
     // Somebody else's account is not there, whatever was shown.

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@atb/api/functions/define-contract';
 import { type ConnectedExchange, liveTradingExecutorContract } from '@atb/api/functions/exchange/live-trading-executor';
 import { describeKeyFault, describeKeyWarnings } from '@atb/api/messages/exchange';
+import { toIso } from '@atb/core/base/time';
 import type { z } from 'zod/mini';
 import { digestKeys, type KeyTest } from '../../../signer/exchange-keys.ts';
 import type { SealedKeys } from '../../../signer/signer-protocol.ts';
@@ -47,10 +48,11 @@ async function testSaved(context: CallContext, accountId: string): Promise<Answe
 function toAnswer(exchange: ConnectedExchange, test: KeyTest): Answer {
   const { permissions } = test;
   if (test.kind === 'refused') {
-    const refusal = { reason: test.fault, error: describeKeyFault(test.fault, exchange) };
-    return refused(refusal, { connected: test.fault === 'KEYS_CAN_WITHDRAW', permissions });
+    const refusal = { reason: test.fault, error: describeKeyFault(test.fault, exchange, test.rights) };
+    // The exchange took them, and said what they may do.
+    return refused(refusal, { connected: permissions.length > 0 || test.rights.length > 0, permissions });
   }
-  const { isIpRestricted } = test;
-  const warnings = describeKeyWarnings(exchange, isIpRestricted, permissions);
+  const { isIpRestricted, expiresAt } = test;
+  const warnings = describeKeyWarnings(exchange, isIpRestricted, expiresAt === null ? null : toIso(expiresAt).slice(0, 10));
   return { success: true, connected: true, error: null, permissions, isIpRestricted, warnings };
 }

@@ -1,8 +1,21 @@
+import { lazy, Suspense } from 'react';
 import { Alert } from '../../../components/ui/alert.tsx';
 import type { Notice } from '../use-credential-form.ts';
 
-/** The provider's answer above the form. */
+const ResendButton = lazy(async () => ({
+  default: (await import('../../../components/resend-button.tsx')).ResendButton,
+}));
+
+/** The provider's answer above the form, and the way to another mail where it speaks of one. */
 export function NoticeAlert({ notice }: { readonly notice: Notice | null }) {
   if (notice === null) return null;
-  return <Alert tone={notice.tone}>{notice.text}</Alert>;
+  const { tone, text, resend } = notice;
+  return (
+    <>
+      <Alert tone={tone}>{text}</Alert>
+      <Suspense fallback={<div className="h-control" />}>
+        {resend !== undefined && <ResendButton resend={resend} hasSent={tone === 'success'} />}
+      </Suspense>
+    </>
+  );
 }

@@ -3,12 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { SignInForm } from './sign-in-form.tsx';
 
-const auth = { signInWithPassword: vi.fn(), resetPasswordForEmail: vi.fn() };
+const auth = { signInWithPassword: vi.fn(), resetPasswordForEmail: vi.fn(), resend: vi.fn() };
 vi.mock('../../../lib/supabase.ts', () => ({ getSupabase: () => Promise.resolve({ auth }) }));
 
 beforeEach(() => {
   auth.signInWithPassword.mockReset();
   auth.resetPasswordForEmail.mockReset();
+  auth.resend.mockReset();
 });
 
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
@@ -51,6 +52,24 @@ it('asks for the address before it mails a link, then says it did', async () => 
   await userEvent.click(forgot);
   expect(await screen.findByText('Password reset email sent! Check your inbox.')).toBeInTheDocument();
   expect(auth.resetPasswordForEmail).toHaveBeenCalledWith('a@b.c', { redirectTo: 'http://localhost:3000/' });
+  expect(await screen.findByRole('button', { name: /^Send again in \d+ s$/u })).toBeDisabled();
+});
+
+it('offers the confirmation mail again to who has not confirmed the address', async () => {
+  const refusal = { message: 'Email not confirmed', status: 400, code: 'email_not_confirmed' };
+  auth.signInWithPassword.mockResolvedValue({ error: refusal });
+  auth.resend.mockResolvedValue({ error: null });
+  render(<SignInForm />);
+  await userEvent.type(screen.getByLabelText('Email'), 'a@b.c');
+  await userEvent.type(screen.getByLabelText('Password'), 'secret-1{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Email not confirmed');
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  expect(await screen.findByText(/^Sent again\./u)).toBeInTheDocument();
+  expect(auth.resend).toHaveBeenCalledWith({
+    type: 'signup',
+    email: 'a@b.c',
+    options: { emailRedirectTo: 'http://localhost:3000/' },
+  });
 });
 
 it('shows the password on request', async () => {

@@ -5,6 +5,7 @@ import { Field } from '../../../components/ui/field.tsx';
 import { Input } from '../../../components/ui/input.tsx';
 import { PasswordInput } from '../../../components/ui/password-input.tsx';
 import { readErrorFacts } from '../../../lib/error-facts.ts';
+import { resendConfirmation } from '../api/resend-confirmation.ts';
 import { sendPasswordReset } from '../api/send-password-reset.ts';
 import { sendSignInLink } from '../api/send-sign-in-link.ts';
 import { signIn } from '../api/sign-in.ts';
@@ -20,8 +21,14 @@ interface SignInValues {
 
 const TOO_MANY = 429;
 
-async function sendSignIn({ email, password }: SignInValues): Promise<null> {
-  await signIn(email, password);
+async function sendSignIn({ email, password }: SignInValues): Promise<Notice | null> {
+  try {
+    await signIn(email, password);
+  } catch (error) {
+    const { code, message } = readErrorFacts(error);
+    if (code !== 'email_not_confirmed') throw error;
+    return { tone: 'error', text: message, resend: () => resendConfirmation(email) };
+  }
   lastSignIn.write('password');
   return null;
 }
@@ -29,7 +36,7 @@ async function sendSignIn({ email, password }: SignInValues): Promise<null> {
 async function sendReset(email: string): Promise<Notice> {
   try {
     await sendPasswordReset(email);
-    return { tone: 'success', text: SIGN_IN_MESSAGES.resetSent };
+    return { tone: 'success', text: SIGN_IN_MESSAGES.resetSent, resend: () => sendPasswordReset(email) };
   } catch (error) {
     const isLimited = readErrorFacts(error).status === TOO_MANY;
     return { tone: 'error', text: isLimited ? friendlyMessage({ status: TOO_MANY }) : SIGN_IN_MESSAGES.resetFailed };
@@ -44,7 +51,7 @@ async function sendLink(email: string): Promise<Notice> {
     return { tone: 'error', text: SIGN_IN_MESSAGES.noAccount };
   }
   lastSignIn.write('link');
-  return { tone: 'success', text: SIGN_IN_MESSAGES.linkSent };
+  return { tone: 'success', text: SIGN_IN_MESSAGES.linkSent, resend: () => sendSignInLink(email) };
 }
 
 /** E-mail and password, or a link to the mailbox, and the way back in for who has forgotten it. */

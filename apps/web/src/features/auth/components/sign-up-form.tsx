@@ -4,6 +4,7 @@ import { Field } from '../../../components/ui/field.tsx';
 import { Input } from '../../../components/ui/input.tsx';
 import { PasswordInput } from '../../../components/ui/password-input.tsx';
 import { notifySuccess } from '../../../lib/notify.ts';
+import { resendConfirmation } from '../api/resend-confirmation.ts';
 import { signUp } from '../api/sign-up.ts';
 import { useCredentialForm, type Notice } from '../use-credential-form.ts';
 import { validateSignUp, type SignUpValues } from '../validate-credentials.ts';
@@ -12,7 +13,11 @@ import { NoticeAlert } from './notice-alert.tsx';
 async function sendSignUp(values: SignUpValues): Promise<Notice | null> {
   if ((await signUp(values)) === 'signed-in') return null;
   notifySuccess(SIGN_IN_MESSAGES.confirmEmail);
-  return { tone: 'success', text: SIGN_IN_MESSAGES.accountCreated };
+  return {
+    tone: 'success',
+    text: SIGN_IN_MESSAGES.accountCreated,
+    resend: () => resendConfirmation(values.email),
+  };
 }
 
 /** Name, e-mail and a password typed twice. */

@@ -1,3 +1,4 @@
+import { PRICES_MESSAGES } from '@atb/api/messages/prices';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { fillMarks } from '../../../components/chart/fill-marks.ts';
@@ -48,7 +49,7 @@ function Chart({ view, parts, timeframe }: BotChartPanelProps & { readonly timef
   if (error !== null && candles.length === 0) {
     return (
       <ErrorState
-        title="The chart could not load"
+        title={PRICES_MESSAGES.historyFailed}
         detail={`${describeError(error, 'data').message} The bot is not affected.`}
         onRetry={retry}
       />

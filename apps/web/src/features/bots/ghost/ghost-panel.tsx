@@ -1,3 +1,4 @@
+import { PRICES_MESSAGES } from '@atb/api/messages/prices';
 import { toPlain } from '@atb/core/base/decimal';
 import { type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type FieldPath, type PathValue, useFormContext } from 'react-hook-form';
@@ -183,7 +184,7 @@ export function GhostPanel<Values extends NamedValues, Planned extends AnyPlanne
     <Panel title="Last 90 days with these settings" bodyClassName="p-3 space-y-3">
       {ghost.error !== null ? (
         <ErrorState
-          title="The candles could not load"
+          title={PRICES_MESSAGES.historyFailed}
           detail={`${describeError(ghost.error).message} The bot can be made without them.`}
           onRetry={ghost.retry}
         />

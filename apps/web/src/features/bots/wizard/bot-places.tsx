@@ -1,7 +1,9 @@
+import { LIMITS_MESSAGES } from '@atb/api/messages/limits';
 import { checkBotLimit } from '@atb/core/plans/plan-check';
 import { tierLimits } from '@atb/core/plans/tiers';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { CheckFailed } from '../../../components/check-failed.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { useUser } from '../../../hooks/use-auth.ts';
@@ -17,10 +19,24 @@ function takesPlace({ status, archived_at }: Pick<BotRow, 'status' | 'archived_a
 /** Says in the first step what would otherwise be said after the last: that the plan has no place for another bot. */
 export function BotPlaces() {
   const { email } = useUser();
-  const tier = useQuery(tierQuery(email ?? '')).data;
-  const bots = useQuery({ ...botsQuery(), refetchInterval: false }).data;
-  if (tier === undefined || bots === undefined) return null;
-  const check = checkBotLimit(tierLimits(tier), bots.filter(takesPlace).length);
+  const tier = useQuery(tierQuery(email ?? ''));
+  const bots = useQuery({ ...botsQuery(), refetchInterval: false });
+  if (tier.data === undefined || bots.data === undefined) {
+    const failed = [tier, bots].filter(({ isError }) => isError);
+    if (failed.length === 0) return null;
+    return (
+      <CheckFailed
+        className="mt-4 max-w-4xl"
+        isBusy={failed.some(({ isFetching }) => isFetching)}
+        onRetry={() => {
+          for (const query of failed) void query.refetch();
+        }}
+      >
+        {LIMITS_MESSAGES.botCheckFailed}
+      </CheckFailed>
+    );
+  }
+  const check = checkBotLimit(tierLimits(tier.data), bots.data.filter(takesPlace).length);
   if (check.status === 'allowed') return null;
   return (
     <Alert

@@ -1,3 +1,4 @@
+import { PRICES_MESSAGES } from '@atb/api/messages/prices';
 import { toPlain } from '@atb/core/base/decimal';
 import type { Instrument } from '@atb/core/market/instrument';
 import type { ChartLevel } from '../../../components/chart/chart-types.ts';
@@ -18,7 +19,7 @@ export function PlanChart({ market, levels }: PlanChartProps) {
   if (error !== null && candles.length === 0) {
     return (
       <ErrorState
-        title="The chart could not load"
+        title={PRICES_MESSAGES.historyFailed}
         detail={`${describeError(error, 'data').message} The bot can be made without it.`}
         onRetry={retry}
       />

@@ -1,13 +1,17 @@
+import { LIMITS_MESSAGES } from '@atb/api/messages/limits';
 import type { SignalProviderRow } from '@atb/api/rows/signal-providers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CheckFailed } from '../../../components/check-failed.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { useAccount } from '../../../hooks/use-account.ts';
+import { useUser } from '../../../hooks/use-auth.ts';
 import { balancesQuery } from '../../../lib/api/balances.ts';
+import { myPlanQuery } from '../../../lib/api/get-my-plan.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
@@ -25,6 +29,7 @@ export interface CopyDialogProps {
 /** Asks how a provider is to be copied, and begins. */
 export function CopyDialog({ provider, open, onOpenChange }: CopyDialogProps) {
   const account = useAccount();
+  const { email } = useUser();
   const queries = useQueryClient();
   const [symbol, setSymbol] = useState(provider.symbols[0] ?? '');
   const [draft, setDraft] = useState(() => newDraft(provider.id));
@@ -32,6 +37,7 @@ export function CopyDialog({ provider, open, onOpenChange }: CopyDialogProps) {
   const balances = useQuery({ ...balancesQuery(account?.id), enabled: account !== undefined }).data;
   const free = balances?.find(({ asset }) => asset === quote)?.free ?? null;
   const read = readDraft(provider.id, draft);
+  const plan = useQuery(myPlanQuery(email ?? ''));
   const start = useMutation({
     mutationKey: ['copy', 'start'],
     mutationFn: startCopy,
@@ -85,6 +91,11 @@ export function CopyDialog({ provider, open, onOpenChange }: CopyDialogProps) {
           quote={quote}
           isMoneyFixed={false}
         />
+        {plan.isError && plan.data === undefined && (
+          <CheckFailed isBusy={plan.isFetching} onRetry={() => void plan.refetch()}>
+            {LIMITS_MESSAGES.featureCheckFailed}
+          </CheckFailed>
+        )}
         {start.isError && <Alert tone="error">{describeError(start.error).message}</Alert>}
       </div>
     </Dialog>

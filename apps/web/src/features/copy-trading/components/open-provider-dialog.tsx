@@ -1,3 +1,4 @@
+import { PRICES_MESSAGES } from '@atb/api/messages/prices';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Alert } from '../../../components/ui/alert.tsx';
@@ -115,7 +116,11 @@ export function OpenProviderDialog({ open, onOpenChange }: OpenDialogProps) {
     >
       <div className="space-y-4">
         <ProviderFields form={form} onChange={(change) => setForm({ ...form, ...change })} />
-        {begin.isError && <Alert tone="error">{describeError(begin.error).message}</Alert>}
+        {begin.isError && (
+          <Alert tone="error" title={PRICES_MESSAGES.providerCreateFailed}>
+            {describeError(begin.error).message}
+          </Alert>
+        )}
       </div>
     </Dialog>
   );

@@ -42,7 +42,7 @@ export const COMPARISON: readonly ComparisonRow[] = [
   },
   {
     feature: 'Strategies without code',
-    ours: { status: 'full', text: 'Grid, DCA and 100 strategies, ready to run' },
+    ours: { status: 'full', text: 'Grid, DCA, copies and 100 strategies, ready to run' },
     others: [
       { status: 'limited', text: 'Strategies are written in Python', source: FREQTRADE },
       { status: 'full', text: 'Grid, DCA and RSI built in', source: OPENTRADER },
@@ -74,7 +74,7 @@ export const COMPARISON: readonly ComparisonRow[] = [
   },
   {
     feature: 'Exchanges',
-    ours: { status: 'limited', text: 'Prices of three' },
+    ours: { status: 'limited', text: 'Prices and accounts of three, read only' },
     others: [
       { status: 'full', text: 'Made for all major exchanges', source: FREQTRADE },
       { status: 'full', text: '100+ by CCXT', source: OPENTRADER },

@@ -2,7 +2,7 @@ export interface ExchangeEntry {
   readonly name: string;
   /** As published. */
   readonly status: 'live' | 'beta';
-  /** Whether this version reads its prices (docs/exchanges.md). */
+  /** Whether this version reads its prices and accounts there (docs/exchanges.md). */
   readonly isConnected: boolean;
 }
 

@@ -12,7 +12,12 @@ export const FAQ: ReadonlyArray<{ readonly question: string; readonly answer: st
   {
     question: 'Does it trade real money?',
     answer:
-      'This version trades on paper: real prices, no orders at an exchange. Every order goes through the same risk check and is filled by stated rules, so that you can see what a bot does before anything is at stake.',
+      'Not in this version: orders go to paper accounts, at the prices of the market, and none is placed at an exchange. Accounts that you connect are read: balances, open orders and history. Every order goes through the same risk check and is filled by stated rules, so that you can see what a bot does before anything is at stake.',
+  },
+  {
+    question: 'Which bots are there?',
+    answer:
+      'Four kinds: grids, DCA with safety orders, strategies of the catalogue or of your own, and copies of a trader’s account on this server. All of them trade on paper in this version.',
   },
   {
     question: 'Which coins and timeframes are there?',
@@ -22,7 +27,7 @@ export const FAQ: ReadonlyArray<{ readonly question: string; readonly answer: st
   {
     question: 'Who holds my keys and my money?',
     answer:
-      'Your money stays at your exchange and the platform runs on your machine. Keys are encrypted in your browser before they are stored. This version trades on paper and asks for no key.',
+      'Your money stays at your exchange and the platform runs on your machine. To trade on paper no key is needed. To have an exchange account read, you give its keys in Exchange Setup: they are sealed in your browser, only a process of its own can open them, it signs nothing but requests that read, and keys that may withdraw are refused.',
   },
   {
     question: 'What does the free plan include?',

@@ -3,6 +3,8 @@ export type Availability = 'Live' | 'Beta';
 export interface FeatureTab {
   readonly id: string;
   readonly label: string;
+  /** Where it is in the app; a test holds the status to whether there is such a page. */
+  readonly page: string;
   readonly status: Availability;
   readonly title: string;
   readonly text: string;
@@ -16,28 +18,31 @@ export const FEATURE_TABS: readonly FeatureTab[] = [
   {
     id: 'advisor',
     label: 'AI Advisor',
-    status: 'Beta',
+    page: '/advisor',
+    status: 'Live',
     title: 'Questions answered from your own figures',
-    text: 'Ask about a signal or your portfolio; the answer cites the figures it stands on and proposes, you decide.',
+    text: 'Ask about a signal or your portfolio; the answer cites the figures it stands on and proposes, you decide. By a model of the operator’s choice, or by built-in rules.',
     points: [
       'AI calls by plan: 5, 200 or unlimited a month',
       'A question asked again within 30 minutes costs nothing',
-      'Refuses certainty',
+      'Its past forecasts are scored',
     ],
-    link: { href: '/pricing', label: 'What each plan includes' },
+    link: { href: '/docs/advisor', label: 'How questions are answered' },
   },
   {
     id: 'learning',
     label: 'Learning Engine',
-    status: 'Beta',
+    page: '/learning',
+    status: 'Live',
     title: 'Parameters that follow the results',
     text: 'Tries parameter sets of a signal side by side, by symbol and timeframe, and shows what each choice would have cost.',
     points: ['BTC, ETH, SOL, ADA, LINK', '1m, 5m, 15m, 1h, 4h candles', 'Never changes a running bot by itself'],
-    link: { href: '/docs/strategies', label: 'How signals are made' },
+    link: { href: '/docs/learning', label: 'How it learns' },
   },
   {
     id: 'lab',
     label: 'Strategy Lab',
+    page: '/lab',
     status: 'Live',
     title: 'Thousands of parameter sets, and how likely the best is luck',
     text: 'Sweeps on all cores, walk-forwards, a sealed hold-out and stress, with the probability of overfitting beside the result.',
@@ -47,6 +52,7 @@ export const FEATURE_TABS: readonly FeatureTab[] = [
   {
     id: 'status',
     label: 'Status & Logs',
+    page: '/status',
     status: 'Live',
     title: 'Why a bot did what it did',
     text: 'Each bot keeps a log of decisions with their figures; the status page shows measured uptime, latency and errors.',
@@ -56,6 +62,33 @@ export const FEATURE_TABS: readonly FeatureTab[] = [
       'A run can be replayed and compared order by order',
     ],
     link: { href: '/status', label: 'Open the status page' },
+  },
+];
+
+/** What the page says aloud and hears, with the page of the app that does it; null for what is on the landing page itself. */
+export const VOICE_FEATURES: ReadonlyArray<{
+  readonly title: string;
+  readonly text: string;
+  readonly page: string | null;
+  readonly status: Availability;
+}> = [
+  {
+    title: 'Spoken results',
+    text: 'The recorded month above, read by your browser’s own voice. No microphone is used.',
+    page: null,
+    status: 'Live',
+  },
+  {
+    title: 'Voice commands',
+    text: 'Phrases for control, trading, navigation, information and risk, by microphone or typed, answered from your own account.',
+    page: '/dashboard/voice-demo',
+    status: 'Live',
+  },
+  {
+    title: 'Never on a misheard word',
+    text: 'An order is read back, waits ten seconds for your yes, and passes the risk check like every other.',
+    page: '/dashboard/voice-demo',
+    status: 'Live',
   },
 ];
 

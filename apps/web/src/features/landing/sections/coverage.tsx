@@ -42,7 +42,8 @@ export function Coverage() {
       title="Exchange coverage"
       lead={
         <>
-          Live: this version reads its prices and candles. Beta: on the list, not connected in this version.{' '}
+          Live: this version reads its prices and candles, and the accounts that you connect; no order is placed there.
+          Beta: on the list, not connected in this version.{' '}
           <a className="link" href="/docs/exchanges">
             What ATB does at an exchange
           </a>

@@ -13,7 +13,7 @@ function cardsOf({ strategies, indicators }: LandingData['counts']): readonly Ca
     {
       icon: LayoutGrid,
       title: 'Bots you can read',
-      text: 'Grid, DCA or strategy: every line, fee and the loss at the stop are shown before anything starts. Afterwards the bot says what it did and why it waits.',
+      text: 'Grid, DCA, strategy or copy of a trader: every line, fee and the loss at the stop are shown before anything starts. Afterwards the bot says what it did and why it waits.',
     },
     {
       icon: FlaskConical,

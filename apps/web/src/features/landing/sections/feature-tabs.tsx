@@ -31,13 +31,16 @@ function FeaturePanel({ title, text, points, status, link }: FeatureTab) {
   );
 }
 
+const LIVE = 'Live: in this version.';
+const HAS_BETA = FEATURE_TABS.some(({ status }) => status === 'Beta');
+
 /** Four parts of the product, one at a time. */
 export function FeatureTabs() {
   return (
     <Section
       id="parts"
       title="Beside the bots"
-      lead="Live: in this version. Beta: part of the plans, not switched on in this version."
+      lead={HAS_BETA ? `${LIVE} Beta: part of the plans, not switched on in this version.` : LIVE}
     >
       <PanelTabs
         label="Features"

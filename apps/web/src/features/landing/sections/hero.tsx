@@ -12,8 +12,9 @@ export function Hero({ run }: { readonly run: RecordedRun }) {
           Trading bots on your own machine, every cent accounted for
         </h1>
         <p className="mt-4 max-w-[52ch] text-lg text-fg-2">
-          Draw a grid on a real chart, lay out a DCA ladder or take one of 100 strategies. Test it on years of candles,
-          let it trade on paper, and find everything it did in a ledger that is checked against itself.
+          Draw a grid on a real chart, lay out a DCA ladder, take one of 100 strategies or copy a trader. Test it on
+          years of candles, let it trade on paper, and find everything it did in a ledger that is checked against
+          itself.
         </p>
         <div className="mt-6 flex flex-wrap gap-3">
           <a href="/auth?tab=sign-up" className={buttonClass({ variant: 'primary', size: 'lg' })}>

@@ -1,5 +1,5 @@
 import { Badge } from '../../../components/ui/badge.tsx';
-import { TECHNICAL_FEATURES } from '../content/features.ts';
+import { TECHNICAL_FEATURES, VOICE_FEATURES } from '../content/features.ts';
 import { formatDay, pairOf, plainPercent, signedPercent } from '../format.ts';
 import type { LandingData, MeasuredStrategy } from '../landing-data.ts';
 import { PanelTabs } from '../panel-tabs.tsx';
@@ -71,20 +71,7 @@ function Plain({ items }: { readonly items: ReadonlyArray<{ readonly title: stri
   );
 }
 
-const VOICE = [
-  {
-    title: 'Spoken results (Live)',
-    text: 'The recorded month above, read by your own device. No audio leaves the page.',
-  },
-  {
-    title: 'Voice commands (Beta)',
-    text: 'Phrases for control, trading, navigation, information and risk, by microphone or typed, answered from your own account.',
-  },
-  {
-    title: 'Never on a misheard word (Live)',
-    text: 'An order is read back, waits ten seconds for your yes, and passes the risk check like every other.',
-  },
-] as const;
+const VOICE = VOICE_FEATURES.map(({ title, status, text }) => ({ title: `${title} (${status})`, text }));
 
 /** What is inside, by three views. */
 export function Showcase({ strategies, counts }: Pick<LandingData, 'strategies' | 'counts'>) {

@@ -32,7 +32,7 @@ function useSpeech(text: string): readonly [Speech, () => void] {
   return [speech, toggle];
 }
 
-/** The result read aloud, by the voice that the visitor's device has. */
+/** The result read aloud, by the voice that the visitor's browser has. */
 export function Voice({ run }: { readonly run: RecordedRun }) {
   const text = summarise(run);
   const [speech, toggle] = useSpeech(text);
@@ -42,7 +42,7 @@ export function Voice({ run }: { readonly run: RecordedRun }) {
     <Section
       id="voice"
       title="Have it read to you"
-      lead="Results in plain sentences, spoken by your own device. Nothing is recorded and nothing is sent anywhere. Inside, a spoken order is read back and waits for your yes."
+      lead="Results in plain sentences, spoken by your browser’s own voice. No microphone is used and this site receives nothing. Inside, a spoken order is read back and waits for your yes."
     >
       <div className="rounded-lg border border-line bg-surface-1 p-5">
         <blockquote className="max-w-[72ch] text-lg">{text}</blockquote>

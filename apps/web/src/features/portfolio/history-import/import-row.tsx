@@ -1,4 +1,5 @@
 import type { HistoryImportRow } from '@atb/api/rows/history-imports';
+import { WithPlanLink } from '../../../components/plan-link.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Progress } from '../../../components/ui/progress.tsx';
 import { isImportUnderWay } from './import-queries.ts';
@@ -69,7 +70,9 @@ function FailedImport({ row, name }: { readonly row: HistoryImportRow; readonly 
   const total = row.summary?.faultsTotal ?? 0;
   return (
     <Alert tone="warning" title={name}>
-      <p>{row.error}</p>
+      <p>
+        <WithPlanLink>{row.error}</WithPlanLink>
+      </p>
       {faults.length > 0 && (
         <ul className="mt-1 max-h-40 overflow-auto text-xs" tabIndex={0} aria-label={`Faults of ${name}`}>
           {faults.map(({ line, column, message }) => (

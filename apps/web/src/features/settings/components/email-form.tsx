@@ -1,13 +1,17 @@
 import { GENERAL_MESSAGES } from '@atb/api/messages/general';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type SyntheticEvent } from 'react';
+import { lazy, Suspense, useState, type SyntheticEvent } from 'react';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Input } from '../../../components/ui/input.tsx';
 import { useUser } from '../../../hooks/use-auth.ts';
 import { readErrorFacts } from '../../../lib/error-facts.ts';
-import { changeEmail } from '../api/change-email.ts';
+import { changeEmail, resendEmailChange } from '../api/change-email.ts';
+
+const ResendButton = lazy(async () => ({
+  default: (await import('../../../components/resend-button.tsx')).ResendButton,
+}));
 
 /** What the link in the first of the two mails leads back with. */
 function readReturn(): string | null {
@@ -21,9 +25,12 @@ export function EmailForm() {
   const user = useUser();
   const [isOpen, setOpen] = useState(false);
   const [notice, setNotice] = useState(readReturn);
+  /** The new address, once mails are on their way. */
+  const [asked, setAsked] = useState<string | null>(null);
   const change = useMutation({ mutationKey: ['email'], mutationFn: changeEmail });
   const send = async (email: string): Promise<void> => {
     setNotice(null);
+    setAsked(null);
     const isSent = await change.mutateAsync(email).then(
       () => true,
       () => false,
@@ -31,6 +38,7 @@ export function EmailForm() {
     if (!isSent) return;
     setOpen(false);
     setNotice(`Mails are on their way to ${user.email ?? 'your mailbox'} and ${email}. Confirm in both.`);
+    setAsked(email);
   };
   const onSubmit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -52,6 +60,9 @@ export function EmailForm() {
         )}
       </Field>
       {notice !== null && <Alert tone="info">{notice}</Alert>}
+      <Suspense fallback={<div className="h-control" />}>
+        {asked !== null && <ResendButton key={asked} resend={() => resendEmailChange(user.email ?? asked)} hasSent />}
+      </Suspense>
       {isOpen && (
         <form onSubmit={onSubmit} className="space-y-3 rounded-md border border-line p-3">
           {change.isError && (

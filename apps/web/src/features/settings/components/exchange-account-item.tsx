@@ -32,14 +32,14 @@ type KeyState = 'working' | 'untested' | 'revoked' | 'none' | 'refused';
 function judgeKeys(keys: ExchangeKeysRow | null): KeyState {
   if (keys === null) return 'none';
   if (keys.revoked_at !== null) return 'revoked';
-  if (keys.permissions?.includes('withdraw') === true) return 'refused';
+  if (keys.permissions?.some((name) => name === 'withdraw' || name === 'transfer') === true) return 'refused';
   return keys.tested_at === null ? 'untested' : 'working';
 }
 
 const BADGES = {
   working: { tone: 'up', text: 'Working' },
   untested: { tone: 'warn', text: 'Not tested' },
-  refused: { tone: 'danger', text: 'Can withdraw' },
+  refused: { tone: 'danger', text: 'Can withdraw or transfer' },
   revoked: { tone: 'danger', text: 'Keys revoked' },
   none: { tone: 'warn', text: 'No keys' },
 } as const;
@@ -59,6 +59,11 @@ function Advice({ keys }: { readonly keys: ExchangeKeysRow }) {
     <>
       {keys.is_ip_restricted === false && (
         <p className="text-xs text-warn">These keys work from any IP address. Limit them at the exchange.</p>
+      )}
+      {keys.expires_at !== null && (
+        <p className="text-xs text-warn">
+          The exchange ends these keys, or their right to trade: <RelativeTime value={keys.expires_at} />.
+        </p>
       )}
       {isOld && <p className="text-xs text-warn">These keys are older than 90 days. Rotate them.</p>}
     </>

@@ -1,6 +1,7 @@
 import type { DataExportRow } from '@atb/api/rows/data-exports';
 import { MEGABYTE } from '@atb/core/plans/tiers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { WithPlanLink } from '../../../components/plan-link.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Progress } from '../../../components/ui/progress.tsx';
 import { useUser } from '../../../hooks/use-auth.ts';
@@ -43,7 +44,7 @@ export function ExportItem({ row }: { readonly row: DataExportRow }) {
       <div className="min-w-0 flex-1 text-sm">
         {formatDateTime(row.created_at, timeZone)}
         <span className={row.status === 'failed' ? 'block text-xs text-danger-text' : 'block text-xs text-fg-2'}>
-          {describe(row)}
+          <WithPlanLink>{describe(row)}</WithPlanLink>
         </span>
         {isUnderWay(row) && <Progress label="Export" value={row.progress} max={1} className="mt-1 max-w-64" />}
       </div>

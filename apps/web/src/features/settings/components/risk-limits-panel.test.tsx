@@ -97,6 +97,10 @@ describe('RiskLimitsPanel', () => {
     await type('Loss of a day', '3.5');
     expect(fieldOf('Loss of a day')).toBeInvalid();
     expect(fieldOf('Loss of a day')).toHaveAccessibleDescription(reason);
+    expect(rowOf('Loss of a day').getByRole('link', { name: 'See plans and pricing' })).toHaveAttribute(
+      'href',
+      '/pricing',
+    );
     expect(screen.getByRole('button', { name: 'Save Loss of a day' })).toBeDisabled();
     await userEvent.type(fieldOf('Loss of a day'), '{Enter}');
     expect(changesIn(seen)).toEqual([]);

@@ -1,6 +1,7 @@
 import { isTier, type Tier } from '@atb/core/plans/tiers';
 import { useQuery } from '@tanstack/react-query';
 import { Panel } from '../../../components/panel.tsx';
+import { WithPlanLink } from '../../../components/plan-link.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useUser } from '../../../hooks/use-auth.ts';
@@ -21,7 +22,8 @@ function Limits({ preferences, tier }: LimitsProps) {
   return (
     <>
       <p className="mb-3 text-sm text-fg-2">
-        For every account, order and bot. Lower a limit at any time. Raising one above its default {loosenNeeds(tier)}
+        For every account, order and bot. Lower a limit at any time. Raising one above its default{' '}
+        <WithPlanLink>{loosenNeeds(tier)}</WithPlanLink>
       </p>
       <div className="divide-y divide-line">
         {RISK_LIMIT_FIELDS.map((field) => (

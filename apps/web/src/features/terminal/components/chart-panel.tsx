@@ -1,3 +1,4 @@
+import { PRICES_MESSAGES } from '@atb/api/messages/prices';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { fillMarks } from '../../../components/chart/fill-marks.ts';
@@ -88,7 +89,7 @@ export function ChartPanel(props: ChartPanelProps) {
       <div className="min-h-0 flex-1">
         {error !== null && candles.length === 0 && (
           <ErrorState
-            title="The candles could not be loaded."
+            title={PRICES_MESSAGES.historyFailed}
             detail={describeError(error, 'data').message}
             requestId={describeError(error).requestId}
             onRetry={retry}

@@ -1,11 +1,16 @@
+import { PRICES_MESSAGES } from '@atb/api/messages/prices';
+import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Input } from '../../../components/ui/input.tsx';
 import { SegmentedControl } from '../../../components/ui/segmented-control.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { usePriceBoard } from '../../../hooks/use-live-prices.ts';
+import { pricesQuery } from '../../../lib/api/get-prices.ts';
+import { describeError } from '../../../lib/describe-error.ts';
 import { useFavourites } from '../favourite-markets.ts';
 import { listMarkets } from '../list-markets.ts';
 import { MarketRow } from './market-row.tsx';
@@ -83,6 +88,7 @@ function Toolbar({ query, onQueryChange, shown, onShownChange, onEnterList }: To
 /** Every market of the source with its price, kept current. Arrow keys move through the list and select. */
 export function MarketWatch({ symbol, onSelect, onDone }: MarketWatchProps) {
   const { prices } = usePriceBoard();
+  const { error, refetch } = useQuery(pricesQuery());
   const favourites = useFavourites();
   const [query, setQuery] = useState('');
   const [shown, setShown] = useState<Shown>('all');
@@ -110,7 +116,17 @@ export function MarketWatch({ symbol, onSelect, onDone }: MarketWatchProps) {
         onEnterList={() => tabStop !== undefined && focusMarket(tabStop)}
       />
       <ul ref={list} aria-label="Markets" className="min-h-0 flex-1 overflow-y-auto">
+        {prices.size === 0 && error !== null && (
+          <li>
+            <ErrorState
+              title={PRICES_MESSAGES.fetchFailed}
+              detail={describeError(error, 'data').message}
+              onRetry={() => void refetch()}
+            />
+          </li>
+        )}
         {prices.size === 0 &&
+          error === null &&
           Array.from({ length: SKELETON_ROWS }, (_, index) => (
             <li key={index} className="flex h-[2.5625rem] items-center border-b border-line/60 px-3">
               <Skeleton className="h-3 w-full" />

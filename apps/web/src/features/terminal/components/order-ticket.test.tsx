@@ -116,6 +116,12 @@ describe('OrderTicket', () => {
     ]);
   });
 
+  it('says that the limits of the plan could not be verified when the check fails', async () => {
+    await openTicket({ [RISK]: () => new Response('away', { status: 500 }) });
+    expect(await screen.findByText('System error during risk check.')).toBeVisible();
+    expect(screen.getByText('Unable to verify trade limits. Please try again.')).toBeVisible();
+  });
+
   it('holds the order back with the reason of the risk check', async () => {
     const { submit } = await openTicket({ [RISK]: BLOCKED });
     expect(await screen.findByText(BLOCKED.message ?? '')).toBeVisible();

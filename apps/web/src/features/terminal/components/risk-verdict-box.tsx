@@ -1,16 +1,16 @@
 import type { RiskVerdict } from '@atb/api/functions/trading/risk-check';
+import { LIMITS_MESSAGES } from '@atb/api/messages/limits';
 import { riskMessage } from '@atb/core/risk/risk-code';
 import { Shield, ShieldAlert, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LimitsLink } from '../../../components/limits-link.tsx';
+import { WithPlanLink } from '../../../components/plan-link.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { cn } from '../../../lib/cn.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { largestPassing } from '../largest-passing.ts';
 import type { LiveVerdict } from '../use-risk-verdict.ts';
 import { RiskCheckList } from './risk-check-list.tsx';
-import { isPlanDenial } from '../../../lib/is-plan-denial.ts';
-import { PlanLink } from '../../../components/plan-link.tsx';
 
 export interface RiskVerdictBoxProps {
   readonly live: LiveVerdict;
@@ -57,12 +57,20 @@ function Waiting({ live, isMarketOrder, isCheckable }: RiskVerdictBoxProps) {
   return null;
 }
 
-function Denial({ message }: { readonly message: string }) {
+function Denial({ verdict }: { readonly verdict: RiskVerdict }) {
+  const message = verdict.message ?? riskMessage(verdict.reason ?? '');
+  // The month's volume is one of the checks: nobody knows whether the plan has room for the order.
+  if (verdict.reason === 'SYSTEM_ERROR')
+    return (
+      <>
+        <p className="font-medium text-danger">{message}</p>
+        <p>{LIMITS_MESSAGES.tradeCheckFailed}</p>
+      </>
+    );
   return (
-    <>
-      <p className="font-medium text-danger">{message}</p>
-      {isPlanDenial(message) && <PlanLink />}
-    </>
+    <p className="font-medium text-danger">
+      <WithPlanLink>{message}</WithPlanLink>
+    </p>
   );
 }
 
@@ -82,7 +90,7 @@ export function RiskVerdictBox(props: RiskVerdictBoxProps) {
         <div role="status">
           {verdict === null && <Waiting {...props} />}
           {verdict?.ok === true && <p className="font-medium">Trade Approved</p>}
-          {verdict?.ok === false && <Denial message={verdict.message ?? riskMessage(verdict.reason ?? '')} />}
+          {verdict?.ok === false && <Denial verdict={verdict} />}
         </div>
         {reduced !== null && (
           <Button size="xs" className="mt-1.5" onClick={() => onReduce(reduced)}>

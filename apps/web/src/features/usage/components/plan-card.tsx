@@ -1,17 +1,19 @@
 import { tierName } from '@atb/core/plans/plan-sentences';
-import { planPrice, type PriceUsd } from '@atb/core/plans/price-books';
+import { planPrice } from '@atb/core/plans/price-books';
 import { UNLIMITED } from '@atb/core/plans/tiers';
 import { Panel } from '../../../components/panel.tsx';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import type { Usage } from '../../../lib/api/get-usage.ts';
+import { pricingPageOffer, showPrice } from '../../../lib/plan-prices.ts';
 
 /** The plan as the advisor reads it: what it costs, and what it includes. */
 export function PlanCard({ usage }: { readonly usage: Usage }) {
   const { advisorPlan, plan, limits } = usage;
   const hasLab = limits.aiCalls !== 0;
+  const offer = pricingPageOffer(advisorPlan);
   const lines: ReadonlyArray<readonly [string, string]> = [
     ['Plan', tierName(advisorPlan)],
-    ['Monthly price', describePrice(planPrice('pricing', advisorPlan).monthly)],
+    ['Monthly price', showPrice(planPrice('tiers', advisorPlan).monthly)],
     ['AI calls per month', limits.aiCalls === UNLIMITED ? 'Unlimited' : limits.aiCalls.toLocaleString('en-US')],
     ['Live signals', 'Unlimited'],
     ['Strategy Lab', hasLab ? 'Included' : 'Not included'],
@@ -27,6 +29,12 @@ export function PlanCard({ usage }: { readonly usage: Usage }) {
           </div>
         ))}
       </dl>
+      {offer !== null && (
+        <p className="mt-2 text-sm text-fg-2">
+          Price of the tier table. On the pricing page: <span className="num">{offer}</span>. A checkout charges the
+          figure that is clicked.
+        </p>
+      )}
       {advisorPlan !== plan && (
         <p className="mt-2 text-sm text-fg-2">
           Without a plan record AI calls are those of {tierName(advisorPlan)}; bots, volume and storage those of{' '}
@@ -43,9 +51,4 @@ export function PlanCard({ usage }: { readonly usage: Usage }) {
       </a>
     </Panel>
   );
-}
-
-function describePrice(price: PriceUsd): string {
-  if (price === 'custom') return 'By agreement';
-  return price === null ? 'Not offered' : `$${price.toLocaleString('en-US')}`;
 }

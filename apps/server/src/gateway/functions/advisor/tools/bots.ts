@@ -1,4 +1,6 @@
 import { type BotFacts, botsTool } from '@atb/api/functions/advisor/advisor-tools';
+import { type Decimal, ZERO, dec, decFromNumber, toNumber } from '@atb/core/base/decimal';
+import { readBotRecord } from '../../../../engine/read-bot-run.ts';
 import { implement } from '../../function-services.ts';
 
 /** As many as the list of numbers goes to. */
@@ -15,10 +17,14 @@ interface Row {
   readonly total: number;
   readonly running: number;
   readonly trades: number;
-  readonly cash: number;
+  /** Sales less purchases less fees of all runs, quote units. */
+  readonly cash: string;
   readonly fees: number;
-  readonly held: number;
-  readonly cost: number;
+  readonly held: string;
+  /** Fees apart. */
+  readonly cost: string;
+  /** Of the current or last run. */
+  readonly state: unknown;
 }
 
 /** Fees in the quote asset left the cash; others made the position smaller and are in its quantity. */
@@ -26,9 +32,10 @@ const BOTS = `
   select b.name, b.type, b.symbol, b.status, b.status_reason, b.started_at, b.stopped_at,
     (count(*) over ())::int as total,
     (count(*) filter (where b.status in ('running', 'active')) over ())::int as running,
-    coalesce(t.n, 0)::int as trades, coalesce(t.cash, 0)::float8 as cash, coalesce(t.fees, 0)::float8 as fees,
-    coalesce(p.held, 0)::float8 as held, coalesce(p.cost, 0)::float8 as cost
+    coalesce(t.n, 0)::int as trades, coalesce(t.cash, 0)::text as cash, coalesce(t.fees, 0)::float8 as fees,
+    coalesce(p.held, 0)::text as held, coalesce(p.cost, 0)::text as cost, s.state
   from bots b
+  left join bot_states s on s.bot_id = b.id
   left join lateral (
     select count(*) as n, sum(case l.side when 'sell' then l.qty * l.price else -l.qty * l.price end
         - case when right(l.symbol, length(l.fee_asset)) = l.fee_asset then l.fee else 0 end) as cash,
@@ -43,14 +50,13 @@ const BOTS = `
 export const readBots = implement(botsTool, {
   handle: async ({ userScope, services }) => {
     const { rows } = await userScope((tx) => tx.query<Row>(BOTS));
-    const bots = rows.map((row, index) => toFacts(row, index + 1, services.market.latestQuote(row.symbol)?.last));
+    const bots = rows.map((row, index) => toFacts(row, index + 1, services.market.latestQuote(row.symbol)?.bid));
     return { bots, running: rows[0]?.running ?? 0, total: rows[0]?.total ?? 0 };
   },
 });
 
-function toFacts(row: Row, bot: number, price: number | undefined): BotFacts {
-  const unrealised = row.held === 0 ? 0 : row.held * (price ?? row.cost / row.held) - row.cost;
-  const profit = row.cash + row.cost + unrealised;
+function toFacts(row: Row, bot: number, bid: number | undefined): BotFacts {
+  const { total, unrealized } = resultOf(row, bid === undefined ? null : decFromNumber(bid));
   return {
     bot,
     name: row.name,
@@ -60,10 +66,24 @@ function toFacts(row: Row, bot: number, price: number | undefined): BotFacts {
     reason: row.status_reason,
     startedAt: row.started_at?.toISOString() ?? null,
     stoppedAt: row.stopped_at?.toISOString() ?? null,
-    realised: profit - unrealised,
-    unrealised,
+    realised: toNumber(total.minus(unrealized)),
+    unrealised: toNumber(unrealized),
     fees: row.fees,
-    profit,
+    profit: toNumber(total),
     trades: row.trades,
   };
+}
+
+/**
+ * What all runs have earned, coins at the bid, and of it what is not sold yet, as the bot's page says both. Without a price coins are worth
+ * what they cost.
+ */
+function resultOf({ cash, held, cost, state }: Row, bid: Decimal | null): { total: Decimal; unrealized: Decimal } {
+  if (bid === null) return { total: dec(cash).plus(dec(cost)), unrealized: ZERO };
+  const total = dec(cash).plus(dec(held).times(bid));
+  const record = readBotRecord(state);
+  // Of coins that the last run does not account for the fees of their purchase are not known apart.
+  if (record === null) return { total, unrealized: dec(held).times(bid).minus(dec(cost)) };
+  const { module, state: run } = record;
+  return { total, unrealized: run.results.cashFlow.plus(module.holdings(run).times(bid)).minus(module.realized(run)) };
 }

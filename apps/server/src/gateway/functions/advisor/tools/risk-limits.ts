@@ -4,24 +4,13 @@ import { type Decimal, toNumber } from '@atb/core/base/decimal';
 import { findOwnAccount } from '../../checks/own-account.ts';
 import { type CallContext, implement } from '../../function-services.ts';
 
-interface Holding {
-  readonly symbol: string;
-  readonly qty: number;
-  readonly entry: number;
-}
-
 const PREFS = `select ${RISK_LIMIT_COLUMNS} from user_risk_prefs where user_id = auth.uid()`;
-const HELD = `select symbol, sum(qty)::float8 as qty, sum(qty * entry_price)::float8 as entry from positions
-  where account_id = $1 and closed_at is null group by symbol order by symbol`;
 
 export const readRiskLimits = implement(riskLimitsTool, {
   handle: async (context) => {
     const account = await findOwnAccount(context, undefined);
-    const [limits, held] = await context.userScope(async (tx) => [
-      (await tx.query<RiskLimitsRow>(PREFS)).rows[0],
-      (await tx.query<Holding>(HELD, [account?.id ?? null])).rows,
-    ]);
-    const used = account === null ? UNKNOWN : await readUse(context, account.id, held);
+    const limits = await context.userScope(async (tx) => (await tx.query<RiskLimitsRow>(PREFS)).rows[0]);
+    const used = account === null ? UNKNOWN : await readUse(context, account.id);
     return {
       maxTradeRiskPct: Number(limits?.max_trade_risk_pct ?? 0),
       maxDailyDrawdownPct: Number(limits?.max_daily_dd_pct ?? 0),
@@ -36,21 +25,22 @@ export const readRiskLimits = implement(riskLimitsTool, {
 
 const UNKNOWN = { exposurePct: null, dailyLossPct: null, weeklyLossPct: null, bySymbol: [] };
 
-async function readUse({ services, claims }: CallContext, accountId: string, held: readonly Holding[]) {
+async function readUse({ services, claims }: CallContext, accountId: string) {
   const book = await services.readAccount(accountId, claims.sub);
   const valuation = book.valuation();
   const equity = valuation === null ? 0 : toNumber(valuation.equity);
   if (valuation === null || equity <= 0) return UNKNOWN;
-  const { memory } = book.snapshot();
+  const { memory, quoteAsset } = book.snapshot();
+  const percentOf = (worth: Decimal): number => (toNumber(worth) / equity) * 100;
   const loss = (start: { readonly equity: Decimal } | null | undefined): number | null =>
     start == null ? null : Math.max(0, (1 - equity / toNumber(start.equity)) * 100);
   return {
-    exposurePct: (toNumber(valuation.exposure) / equity) * 100,
+    exposurePct: percentOf(valuation.exposure),
     dailyLossPct: loss(memory?.dayStart),
     weeklyLossPct: loss(memory?.weekStart),
-    bySymbol: held.map(({ symbol, qty, entry }) => {
-      const price = services.market.latestQuote(symbol)?.last;
-      return { symbol, exposurePct: ((price === undefined ? entry : qty * price) / equity) * 100 };
-    }),
+    bySymbol: [...valuation.exposureByAsset]
+      .map(([asset, worth]) => ({ symbol: `${asset}${quoteAsset}`, exposurePct: percentOf(worth) }))
+      .filter(({ exposurePct }) => exposurePct > 0)
+      .toSorted((a, b) => a.symbol.localeCompare(b.symbol)),
   };
 }

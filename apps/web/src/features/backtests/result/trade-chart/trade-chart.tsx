@@ -1,3 +1,4 @@
+import { PRICES_MESSAGES } from '@atb/api/messages/prices';
 import type { AnyBotBundle } from '@atb/api/research-bundle';
 import { parseTimeframe } from '@atb/core/market/timeframe';
 import { useQueryClient } from '@tanstack/react-query';
@@ -192,7 +193,9 @@ export function TradeChart(props: TradeChartProps) {
         />
         {state !== null && state.error !== null && (
           <div className="absolute inset-x-0 top-0 flex items-center gap-3 rounded-md border border-danger/50 bg-danger-soft p-2 text-xs">
-            <span role="alert">The candles could not load. {describeError(state.error, 'data').message}</span>
+            <span role="alert">
+              {PRICES_MESSAGES.historyFailed}. {describeError(state.error, 'data').message}
+            </span>
             <Button size="xs" variant="outline" onClick={() => view?.retry()}>
               Try again
             </Button>

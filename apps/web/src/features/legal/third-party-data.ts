@@ -1,0 +1,18 @@
+/** A library that ATB contains. */
+export interface Notice {
+  /** Of the package. */
+  readonly name: string;
+  /** What it holds, where the name does not say it. */
+  readonly contents: string | null;
+  /** SPDX, as the package says it. */
+  readonly licence: string;
+}
+
+/** What the build found out. */
+export interface ThirdPartyData {
+  readonly browser: readonly Notice[];
+  readonly server: readonly Notice[];
+}
+
+/** Address of all texts, in one file. */
+export const NOTICES_PATH = '/third-party-notices.txt';
