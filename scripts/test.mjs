@@ -31,6 +31,11 @@ const STEPS = [
   { part: 'static', title: 'Lint and import fences', run: () => runGate(['run', '--silent', 'lint']) },
   { part: 'static', title: 'Types', run: () => runGate(['run', '--silent', 'types']) },
   { part: 'static', title: 'Dead code', run: () => runGate(['run', '--silent', 'dead']) },
+  {
+    part: 'static',
+    title: 'Known faults of dependencies',
+    run: () => runGate(['run', '--silent', 'audit-dependencies']),
+  },
   { part: 'unit', title: 'Unit and database tests', run: () => runVitest([]) },
   { part: 'postgres-15', title: 'Database, engine and sign-in on PostgreSQL 15', run: runOnPostgres15 },
   { part: 'schema', title: 'Schema dump', run: () => runGate(['run', '--silent', 'schema', '--', '--check']) },

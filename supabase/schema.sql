@@ -3529,7 +3529,7 @@ create table public.usage_alerts (
   month integer not null,
   most numeric not null,
   percent smallint not null,
-  told_at timestamp with time zone default clock_timestamp() not null,
+  alerted_at timestamp with time zone default clock_timestamp() not null,
   constraint usage_alerts_pkey PRIMARY KEY (user_id, meter, month, most, percent),
   constraint usage_alerts_meter_check CHECK ((meter = ANY (ARRAY['ai_calls'::text, 'trade_volume'::text, 'storage'::text]))),
   constraint usage_alerts_most_check CHECK ((most > (0)::numeric)),

@@ -91,16 +91,21 @@ describe('the health check of the container', () => {
 
 /** Of the image, of one process of several, of replays, and of tests. */
 const LEFT_OUT = [
-  ...['PORT', 'HOST', 'ATB_DATA_DIR', 'NODE_ENV', 'ATB_ROLES', 'ATB_SIGNER_KEY_FILE'],
-  ...['ATB_REPLAY_SPEED', 'ATB_REPLAY_DIR', 'ATB_MARKET_SEED'],
-  ...[
-    'ATB_CCXT_BASE_URL',
-    'ATB_EXCHANGE_URL',
-    'ATB_GOOGLE_ISSUER',
-    'STRIPE_API_BASE',
-    'ATB_TELEGRAM_URL',
-    'ATB_DISCORD_URL',
-  ],
+  'PORT',
+  'HOST',
+  'ATB_DATA_DIR',
+  'NODE_ENV',
+  'ATB_ROLES',
+  'ATB_SIGNER_KEY_FILE',
+  'ATB_REPLAY_SPEED',
+  'ATB_REPLAY_DIR',
+  'ATB_MARKET_SEED',
+  'ATB_CCXT_BASE_URL',
+  'ATB_EXCHANGE_URL',
+  'ATB_GOOGLE_ISSUER',
+  'STRIPE_API_BASE',
+  'ATB_TELEGRAM_URL',
+  'ATB_DISCORD_URL',
 ];
 /** Files that are settings themselves, not what another one reads. */
 const FILES_OF_THEIR_OWN = SETTING_NAMES.filter(

@@ -8,6 +8,7 @@ import { loadConfig } from '../config.ts';
 import { databaseUrl } from '../testing/database-url.ts';
 import { seedUser } from '../testing/seed-user.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { listBackups } from '../gateway/health/list-backups.ts';
 import { runCli } from './support/run-cli.ts';
 import { createTerminal } from './support/terminal.ts';
 
@@ -185,6 +186,32 @@ describe('atb backup and restore', { timeout: 120_000 }, () => {
     expect(outcome.code).toBe(1);
     expect(outcome.stderr).toContain('is not what was backed up');
     expect(await query(target.url, 'select count(*)::int as n from public.ledger_postings')).toEqual([{ n: 0 }]);
+  });
+
+  it('is tried without touching anything, and the installation knows when', async () => {
+    const home = { dataDir: join(root, 'source'), url: source.ownerUrl };
+    const [tried, other] = [await backUp(...encrypted()), await backUp('--unencrypted')];
+    const test = ({ backup, secrets }: Backup, ...options: readonly string[]) =>
+      run(['restore', backup, '--secrets', secrets, '--test', ...options], home);
+    const before = await query(source.ownerUrl, LEDGER);
+    const listTemporary = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('atb-restore-test-'));
+    const outcome = await test(tried, ...encrypted());
+    expect(outcome).toMatchObject({ code: 0, stderr: '' });
+    expect(outcome.stdout).toContain('It was a test');
+    expect(await query(source.ownerUrl, LEDGER)).toEqual(before);
+    expect(await listTemporary()).toEqual([]);
+    const [newest, tested] = await listBackups(home.dataDir);
+    expect([newest, tested]).toMatchObject([
+      { name: 'Not encrypted', restoreTestedAt: null },
+      { name: 'Encrypted', restoreTestedAt: expect.stringMatching(/^\d{4}-/u) },
+    ]);
+    await writeFile(other.backup, (await readFile(other.backup)).subarray(0, -20));
+    expect(await test(other)).toMatchObject({ code: 1 });
+    expect(await listTemporary()).toEqual([]);
+    expect((await listBackups(home.dataDir))[0]).toMatchObject({ restoreTestedAt: null });
+    expect(
+      (await run(['restore', tried.backup, '--secrets', tried.secrets, '--test', ...encrypted()], target)).stderr,
+    ).toContain('there is no installation');
   });
 
   it('writes over nothing: neither a data directory nor a database', async () => {

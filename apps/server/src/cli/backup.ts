@@ -1,5 +1,6 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { noteBackup } from '../database/backup/backup-log.ts';
 import { backupLines, type BackupSummary } from './backup/backup-lines.ts';
 import { readPassphrase } from './backup/read-passphrase.ts';
 import { writeSealed } from './backup/sealed-file.ts';
@@ -9,9 +10,6 @@ import { readOptions } from './support/read-options.ts';
 import { requireInstallation } from './support/require-installation.ts';
 import { UsageError } from './support/usage-error.ts';
 import { withDatabase } from './support/with-database.ts';
-
-/** Where the server finds when the last backup was made. */
-const LAST_BACKUP = 'last-backup.json';
 
 interface Made {
   readonly madeAt: string;
@@ -52,10 +50,8 @@ async function makeBackup(context: CliContext, folder: string, passphrase: strin
     ledgerSha256: summary.tables.get('public.ledger_postings')?.sha256 ?? null,
     isEncrypted: passphrase !== null,
   };
-  const { bytes, rows, isEncrypted } = made;
-  await writeFile(join(dataDir, LAST_BACKUP), `${JSON.stringify({ madeAt, bytes, rows, isEncrypted })}\n`, {
-    mode: 0o600,
-  });
+  const { bytes, rows, isEncrypted, sha256 } = made;
+  await noteBackup(dataDir, { madeAt, bytes, rows, isEncrypted, sha256 });
   return made;
 }
 

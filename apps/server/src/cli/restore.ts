@@ -1,6 +1,11 @@
-import { mkdir, readdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { Client } from 'pg';
+import { noteRestoreTest } from '../database/backup/backup-log.ts';
 import { migrate } from '../database/migrate.ts';
 import type { BackupSummary } from './backup/backup-lines.ts';
 import { readPassphrase } from './backup/read-passphrase.ts';
@@ -9,6 +14,7 @@ import { readHeader, readSealed } from './backup/sealed-file.ts';
 import { restoreSecrets } from './backup/secret-lines.ts';
 import type { CliCommand, CliContext } from './support/cli-command.ts';
 import { readOptions } from './support/read-options.ts';
+import { requireInstallation } from './support/require-installation.ts';
 import { UsageError } from './support/usage-error.ts';
 import { withDatabase } from './support/with-database.ts';
 
@@ -71,10 +77,59 @@ async function restore(context: CliContext, { backup, secrets, passphrase }: Sou
   return summary;
 }
 
+/**
+ * Restores into a folder of its own with a database of its own, both thrown away afterwards, and notes in the installation that it was
+ * done: what was never restored is no backup.
+ */
+async function testRestore(context: CliContext, sources: Sources): Promise<BackupSummary> {
+  await requireInstallation(context.config);
+  const folder = await mkdtemp(join(tmpdir(), 'atb-restore-test-'));
+  try {
+    // The user that PostgreSQL runs as must get in; secrets and files are in folders that are closed to others.
+    await chmod(folder, 0o755);
+    const config = { ...context.config, dataDir: folder, databaseUrl: null };
+    const summary = await restore({ ...context, config }, sources);
+    const { header } = await readHeader(sources.backup);
+    await noteRestoreTest(context.config.dataDir, {
+      madeAt: header.madeAt,
+      bytes: (await stat(sources.backup)).size,
+      rows: countRows(summary),
+      isEncrypted: header.scrypt !== null,
+      sha256: await digestFile(sources.backup),
+      restoreTestedAt: new Date().toISOString(),
+    });
+    return summary;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function digestFile(path: string): Promise<string> {
+  const digest = createHash('sha256');
+  await pipeline(createReadStream(path), digest);
+  return digest.digest('hex');
+}
+
+function countRows({ tables }: BackupSummary): number {
+  return [...tables.values()].reduce((sum, { rows }) => sum + rows, 0);
+}
+
+/** Restores into the data directory that is set, which must be empty. */
+async function restoreHere(context: CliContext, sources: Sources): Promise<BackupSummary> {
+  await requireEmpty(context.config.dataDir);
+  await checkExternal(context.config);
+  return restore(context, sources).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${reason}. Nothing of it is to be used: empty "${context.config.dataDir}" before the next try`, {
+      cause: error,
+    });
+  });
+}
+
 /** `atb restore`: an installation from a backup, into an empty data directory. */
 export const command: CliCommand = {
   summary: 'makes an installation from a backup, in an empty data directory',
-  help: `Usage: atb restore FILE.backup --secrets FILE.secrets [--passphrase-file FILE] [--json]
+  help: `Usage: atb restore FILE.backup --secrets FILE.secrets [--passphrase-file FILE] [--test] [--json]
 
 Restores into ATB_DATA_DIR, which must be empty, and with DATABASE_URL into a database that must be. Backups of older
 versions are migrated. Every table is held against the digest that was taken when it was written, and the ledger must
@@ -82,12 +137,14 @@ balance; otherwise nothing is restored.
 
   --secrets FILE            the file of secrets that was made with the backup
   --passphrase-file FILE    the passphrase of both files
+  --test                    restores into a temporary folder (TMPDIR) with a PostgreSQL of its own, throws both away, and notes
+                            in ATB_DATA_DIR, the running installation's, when that was done: the page System shows it
   --json                    prints one JSON document instead of text
 
 Ends with 0 when done, 1 when it failed, 2 when used wrongly.`,
 
   async run(args, context) {
-    const given = readOptions(args, { secrets: 'text', 'passphrase-file': 'text', json: 'flag' });
+    const given = readOptions(args, { secrets: 'text', 'passphrase-file': 'text', test: 'flag', json: 'flag' });
     const [backup, extra] = given.positionals;
     const secrets = given.text('secrets');
     if (backup === undefined || secrets === undefined)
@@ -95,25 +152,18 @@ Ends with 0 when done, 1 when it failed, 2 when used wrongly.`,
     if (extra !== undefined) throw new UsageError(`"${extra}" is one word too many`);
     const passphrase = await readPassphrase(given);
     for (const path of [backup, secrets]) await readHeader(path);
-    await requireEmpty(context.config.dataDir);
-    await checkExternal(context.config);
-    const summary = await restore(context, { backup, secrets, passphrase }).catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new Error(`${reason}. Nothing of it is to be used: empty "${context.config.dataDir}" before the next try`, {
-        cause: error,
-      });
-    });
-    const tables = [...summary.tables.values()];
+    const isTest = given.flag('test');
+    const summary = await (isTest ? testRestore : restoreHere)(context, { backup, secrets, passphrase });
     const restored = {
-      tables: tables.length,
-      rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+      tables: summary.tables.size,
+      rows: countRows(summary),
       files: summary.files,
       ledgerSha256: summary.tables.get('public.ledger_postings')?.sha256 ?? null,
     };
     if (given.flag('json')) context.print(JSON.stringify(restored));
     else {
       context.print(
-        `Restored ${restored.rows} rows of ${restored.tables} tables and ${restored.files} files; the ledger balances.`,
+        `Restored ${restored.rows} rows of ${restored.tables} tables and ${restored.files} files; the ledger balances.${isTest ? ' It was a test: all of it is thrown away again.' : ''}`,
       );
     }
     return 0;

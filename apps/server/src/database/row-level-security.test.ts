@@ -12,7 +12,7 @@ import { LEARNER_MATRIX, LEARNER_PROBES } from './testing/learner-probes.ts';
 import type { ScopeClaims } from './with-user-scope.ts';
 import { type Answer, answerOf } from './testing/answer-probe.ts';
 import { COPY_PROBES } from './testing/copy-probes.ts';
-import { REQUEST_PROBES } from './testing/request-probes.ts';
+import { NOTICE_MATRIX, REQUEST_PROBES } from './testing/request-probes.ts';
 import { type Ids, type Probe, seedRows } from './testing/seed-rows.ts';
 import { runTransaction } from './with-transaction.ts';
 
@@ -194,12 +194,6 @@ const PROBES: Readonly<Record<string, Probe>> = {
     values: (i) => `'${i.user}', 'x', repeat('a', 64), 'x'`,
     update: "answer = 'x'",
   },
-  ai_call_days: { columns: 'user_id, day, calls', values: (i) => `'${i.user}', '2026-06-01', 1`, update: 'calls = 0' },
-  usage_alerts: {
-    columns: 'user_id, meter, month, most, percent',
-    values: (i) => `'${i.user}', 'storage', 202606, 1, 80`,
-    update: 'percent = 100',
-  },
   advisor_meters: { columns: 'user_id', values: (i) => `'${i.user}'`, update: 'asked = 0' },
   advisor_advice: {
     columns: 'user_id, answered_by, symbol, condition, level, reference_price, probability, market, made_at, due_at',
@@ -215,11 +209,6 @@ const PROBES: Readonly<Record<string, Probe>> = {
     columns: 'user_id, digest, permissions',
     values: (i) => `'${i.user}', repeat('a', 64), '{read}'`,
     update: "permissions = '{}'",
-  },
-  security_mails: {
-    columns: 'user_id, title, body, link',
-    values: (i) => `'${i.user}', 'x', '', '/settings/exchange'`,
-    update: "title = 'y'",
   },
   signer_audit: {
     columns: 'user_id, exchange_account_id, venue, purpose, method, path, outcome',
@@ -314,11 +303,8 @@ const MATRIX = `
   notification_prefs     dddd  rdrd  ndnd  rddd
   signal_alerts          dddd  rrrr  ndnn  rddd
   credential_tests       dddd  dddd  dddd  rddd
-  security_mails         dddd  dddd  dddd  rddd
   signer_audit           dddd  rddd  nddd  rddd
   advisor_questions      dddd  rddr  nddn  rddd
-  ai_call_days           dddd  rddd  nddd  rddd
-  usage_alerts           dddd  rddd  nddd  rddd
   advisor_meters         dddd  rddd  nddd  rddd
   advisor_advice         dddd  rddd  nddd  rddd
   research_runs          dddd  rdrd  ndnd  rddd
@@ -327,6 +313,7 @@ const MATRIX = `
   request_meters         dddd  dddd  dddd  rddd
   research_holdouts      dddd  rddd  nddd  rddd
   luck_budgets           dddd  rddd  nddd  rddd
+${NOTICE_MATRIX}
 ${LEARNER_MATRIX}
 ${EXCHANGE_MATRIX}
 ${ALERT_MATRIX}

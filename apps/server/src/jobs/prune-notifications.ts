@@ -29,7 +29,7 @@ export async function pruneNotifications(pool: Pool): Promise<number> {
   );
   const { rowCount: usage } = await pool.query(
     `with days as (delete from public.ai_call_days where day < now() - $1::interval returning 1)
-     delete from public.usage_alerts where told_at < now() - $1::interval`,
+     delete from public.usage_alerts where alerted_at < now() - $1::interval`,
     [USAGE_RETENTION],
   );
   return notifications + deliveries + mails + (usage ?? 0);

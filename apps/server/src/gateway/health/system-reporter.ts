@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { LogLine } from '../../log-ring.ts';
 import type { MarketHub } from '../../market-data/market-hub.ts';
 import type { Health } from './check-health.ts';
+import { readInstalled } from './installed-program.ts';
 import { listBackups } from './list-backups.ts';
 import type { WatchedPool } from './machine-watch.ts';
 import type { MetricSources } from './operator-metrics.ts';
@@ -52,7 +53,7 @@ export class SystemReporter {
   }
 
   async report(): Promise<SystemReport> {
-    const { clock, figures, health, dataDir, readLog } = this.#options;
+    const { clock, figures, health, dataDir, readLog, repository } = this.#options;
     const [disk, rows, database, parts] = await Promise.all([
       figures.disk().catch(() => null),
       figures.rows().catch(() => null),
@@ -62,6 +63,7 @@ export class SystemReporter {
     return {
       madeAt: new Date(clock()).toISOString(),
       server: await this.#describeServer(),
+      installed: await readInstalled(repository),
       machine: {
         ...this.#describeMachine(),
         diskFreeBytes: disk?.freeBytes ?? null,
@@ -89,7 +91,7 @@ export class SystemReporter {
             },
       engine: this.#readEngine(),
       market: this.#describeMarket(),
-      backups: [...(await listBackups(dataDir))],
+      backups: await listBackups(dataDir),
       parts: Object.fromEntries(
         Object.entries(parts.parts).map(([part, { status, message }]) => [part, { status, message }]),
       ),

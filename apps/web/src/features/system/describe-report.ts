@@ -6,7 +6,7 @@ const MEGA = 1e6;
 const GIGA = 1e9;
 
 /** '512 MB', '3.2 GB' */
-function showBytes(bytes: number | null): string {
+export function showBytes(bytes: number | null): string {
   if (bytes === null) return '—';
   return bytes >= GIGA ? `${(bytes / GIGA).toFixed(1)} GB` : `${Math.round(bytes / MEGA)} MB`;
 }
@@ -16,7 +16,25 @@ function withCounts(counts: Readonly<Record<string, number>>): string {
   return parts.length === 0 ? 'none' : parts.join(', ');
 }
 
-export function describeServer({ server, parts }: SystemReport): readonly Fact[] {
+/** Whether something newer than what runs lies on the machine. The server asks nobody. */
+export function describeUpdate({ server, installed }: Pick<SystemReport, 'server' | 'installed'>): Fact {
+  const { version, commit, fetched } = installed;
+  const label = 'Update';
+  const isNewer = (version !== null && version !== server.version) || (commit !== null && commit !== server.commit);
+  if (isNewer) {
+    const detail = `On disk: version ${version ?? 'unknown'}${commit === null ? '' : `, commit ${commit}`}`;
+    return { label, value: 'Restart to update', detail };
+  }
+  if (fetched !== null && fetched > 0) {
+    const commits = fetched === 1 ? '1 commit' : `${fetched} commits`;
+    return { label, value: `${commits} fetched`, detail: 'Back up, git pull, restart' };
+  }
+  if (fetched === 0)
+    return { label, value: 'None on this machine', detail: 'git fetch brings news; the server asks nobody' };
+  return { label, value: 'Not known', detail: 'No checkout with an upstream branch; the server asks nobody' };
+}
+
+export function describeServer({ server, parts, installed }: SystemReport): readonly Fact[] {
   const troubled = Object.entries(parts).filter(([, { status }]) => status !== 'healthy');
   return [
     {
@@ -24,6 +42,7 @@ export function describeServer({ server, parts }: SystemReport): readonly Fact[]
       value: server.version,
       detail: server.commit === null ? 'No commit known' : `Commit ${server.commit}`,
     },
+    describeUpdate({ server, installed }),
     {
       label: 'Running for',
       value: formatDuration(server.uptimeSeconds * 1_000),
@@ -67,6 +86,8 @@ export function describeMachine({ machine, clock }: SystemReport): readonly Fact
 
 export function describeDatabase({ database, backups }: SystemReport): readonly Fact[] {
   const [latest] = backups;
+  const tests = backups.flatMap(({ restoreTestedAt }) => restoreTestedAt ?? []).toSorted();
+  const tested = tests.at(-1);
   const waiting = database.pools.reduce((sum, pool) => sum + pool.waiting, 0);
   return [
     { label: 'Size', value: showBytes(database.sizeBytes), detail: `PostgreSQL ${database.version ?? 'not reached'}` },
@@ -79,6 +100,11 @@ export function describeDatabase({ database, backups }: SystemReport): readonly 
       label: 'Latest backup',
       value: latest === undefined ? 'None made' : formatDateTime(latest.at, 'utc'),
       detail: latest === undefined ? 'atb backup makes one' : `${latest.name}, ${showBytes(latest.bytes)}`,
+    },
+    {
+      label: 'Last restore test',
+      value: tested === undefined ? 'None made' : formatDateTime(tested, 'utc'),
+      detail: tested === undefined ? 'atb restore --test makes one' : 'Every table as it was, the ledger balanced',
     },
   ];
 }

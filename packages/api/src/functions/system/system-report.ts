@@ -17,6 +17,13 @@ const report = z.strictObject({
     startedAt: z.string(),
     uptimeSeconds: z.number(),
   }),
+  /** The program as it lies on disk now; a newer one waits for a restart. */
+  installed: z.strictObject({
+    version: z.nullable(z.string()),
+    commit: z.nullable(z.string()),
+    /** Commits that were fetched and not merged; null where there is no checkout, or no upstream branch. */
+    fetched: optionalNumber,
+  }),
   machine: z.strictObject({
     cpus: z.number(),
     /** Runnable processes of the machine, means over 1, 5 and 15 minutes. */
@@ -73,7 +80,16 @@ const report = z.strictObject({
     usedWeight: optionalNumber,
     weightLimit: optionalNumber,
   }),
-  backups: list(z.strictObject({ name: z.string(), bytes: z.number(), at: z.string() })),
+  /** Newest first. */
+  backups: list(
+    z.strictObject({
+      name: z.string(),
+      bytes: z.number(),
+      at: z.string(),
+      /** When it was last restored for a test; null: never. */
+      restoreTestedAt: z.nullable(z.string()),
+    }),
+  ),
   parts: z.record(z.string(), z.strictObject({ status: z.string(), message: z.string() })),
   /** Warnings and errors of this process, newest first. */
   log: list(z.strictObject({ at: z.string(), level: z.string(), message: z.string(), detail: z.string() })),

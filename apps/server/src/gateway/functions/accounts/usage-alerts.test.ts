@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function told({ client }: Trader): Promise<readonly string[]> {
+async function alertsOf({ client }: Trader): Promise<readonly string[]> {
   const { data } = await client
     .from('notifications')
     .select('title, body')
@@ -34,19 +34,21 @@ it('tells of AI calls at 80% and when all are used, once for each limit and mont
   const trader = await server.signUpTrader('pro');
   await setLimit(trader, 5);
   for (let call = 0; call < 3; call += 1) await ask(trader);
-  expect(await told(trader)).toEqual([]);
+  expect(await alertsOf(trader)).toEqual([]);
   await ask(trader);
   await ask(trader);
   await ask(trader);
   const near = '80% of this month’s AI calls used: 4 of 5 calls. They begin again on 1 July (UTC).';
   const all =
     'All of this month’s AI calls used: 5 of 5 calls. Questions to the advisor are refused until 1 July (UTC).';
-  expect(await told(trader)).toEqual([near, all]);
+  expect(await alertsOf(trader)).toEqual([near, all]);
   await setLimit(trader, 6);
   await ask(trader);
-  expect((await told(trader)).slice(2), 'a new limit is told of anew').toEqual([all.replace('5 of 5', '6 of 6')]);
+  expect((await alertsOf(trader)).slice(2), 'a new limit has alerts of its own').toEqual([
+    all.replace('5 of 5', '6 of 6'),
+  ]);
   await ask(trader, MONTH + 1);
-  expect(await told(trader), 'a new month').toHaveLength(3);
+  expect(await alertsOf(trader), 'a new month').toHaveLength(3);
 });
 
 it('counts the calls of each day, and takes back what failed', async () => {
@@ -78,8 +80,8 @@ it('tells of trade volume where the plan has a limit, with the fill that uses it
     });
     await server.market.say('BTCUSDT', 60_000);
   }
-  expect(await told(pro)).toEqual([]);
-  expect(await told(free)).toEqual([
+  expect(await alertsOf(pro)).toEqual([]);
+  expect(await alertsOf(free)).toEqual([
     expect.stringMatching(
       /^80% of this month’s trade volume used: \$8\d\d\.\d\d of \$1,000\.00\. Orders that would pass the limit are refused/u,
     ),
@@ -94,12 +96,12 @@ it('tells of storage before the last file does not fit', async () => {
   const keep = (megabytes: number) =>
     server.sql('select files.assert_room($1, $2, 1)', [trader.id, megabytes * 1_000_000]);
   await keep(79);
-  expect(await told(trader)).toEqual([]);
+  expect(await alertsOf(trader)).toEqual([]);
   await keep(80);
   await keep(81);
   await keep(100);
   await expect(keep(101)).rejects.toThrow('STORAGE_FULL');
-  expect(await told(trader)).toEqual([
+  expect(await alertsOf(trader)).toEqual([
     '80% of your storage used: 80.0 MB of 100 MB. Delete files, or a new one may not fit.',
     'All of your storage used: 100.0 MB of 100 MB. Delete files, or a new one may not fit.',
   ]);

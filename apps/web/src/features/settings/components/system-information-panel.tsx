@@ -1,7 +1,7 @@
 import { STATUS_LABELS, type StatusDocument } from '@atb/api/status-document';
 import { HEALTH_CHECK_MS } from '@atb/api/timers';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { Panel } from '../../../components/panel.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
@@ -41,6 +41,7 @@ export function SystemInformationPanel() {
   const licences = useQuery(licencesQuery(id));
   const keys = useQuery(apiKeyCountQuery(id));
   const status = useQuery(statusQuery());
+  const [openedAt] = useState(() => Date.now());
   const email = system.data?.supportEmail;
   return (
     <>
@@ -48,7 +49,7 @@ export function SystemInformationPanel() {
         <dl className="divide-y divide-line">
           <Row label="Version">{system.data?.version ?? '—'}</Row>
           <Row label="License type">
-            {licences.data === undefined ? '—' : describeLicences(licences.data, Date.now())}
+            {licences.data === undefined ? '—' : describeLicences(licences.data, openedAt)}
           </Row>
           <Row label="API keys">{keys.data === undefined ? '—' : `${keys.data} active`}</Row>
           <Row label="Status">

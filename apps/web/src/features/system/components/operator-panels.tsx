@@ -11,8 +11,10 @@ import {
   describeQueues,
   describeServer,
 } from '../describe-report.ts';
+import { BackupList } from './backup-list.tsx';
 import { DownloadBundleButton } from './download-bundle-button.tsx';
 import { FactList } from './fact-list.tsx';
+import { HealthEndpointsPanel } from './health-endpoints-panel.tsx';
 import { LogPanel } from './log-panel.tsx';
 import { MaintenancePanel } from './maintenance-panel.tsx';
 
@@ -41,6 +43,7 @@ export function OperatorPanels() {
       </Panel>
       <Panel title="Database and backups">
         <FactList facts={describeDatabase(data)} />
+        <BackupList backups={data.backups} />
       </Panel>
       <Panel title="Queues">
         <FactList facts={describeQueues(data)} />
@@ -48,6 +51,7 @@ export function OperatorPanels() {
       <Panel title="Market and exchange">
         <FactList facts={describeMarket(data)} />
       </Panel>
+      <HealthEndpointsPanel />
       <LogPanel log={data.log} />
       <MaintenancePanel />
     </>
