@@ -3,7 +3,7 @@ import { isPlanDenial } from '../lib/is-plan-denial.ts';
 import { PLANS_ACTION } from '../lib/plans-action.ts';
 
 /** Stands behind a sentence by which the plan refuses something: the way to more. */
-export function PlanLink() {
+function PlanLink() {
   return (
     <a href={PLANS_ACTION.href} className="link">
       {PLANS_ACTION.label}

@@ -44,7 +44,7 @@ export function LegalPage({ title, changes, summary, children }: LegalPageProps)
 function Changes({ changes }: Pick<LegalPageProps, 'changes'>) {
   return (
     <details className="mt-4 rounded-lg border border-line">
-      <summary className="flex min-h-11 cursor-pointer items-center px-4 text-base font-medium">What changed</summary>
+      <summary className="cursor-pointer px-4 py-3 text-base font-medium">What changed</summary>
       <dl className="space-y-3 px-4 pb-4 text-base">
         {changes.map(({ date, what }) => (
           <div key={date}>

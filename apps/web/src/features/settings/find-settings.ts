@@ -10,13 +10,14 @@ export interface FoundSetting {
   readonly section: string;
 }
 
-const PANELS = SETTINGS_SECTIONS.flatMap(({ id, label, panels }) =>
-  panels.map(({ name, title, keywords }) => ({
-    to: `/settings/${id}#${name}`,
-    label: title,
-    section: label,
-    keywords: `${keywords} ${label}`,
-  })),
+const PANELS: ReadonlyArray<FoundSetting & { readonly keywords: string }> = SETTINGS_SECTIONS.flatMap(
+  ({ id, label, panels }) =>
+    panels.map(({ name, title, keywords }) => ({
+      to: `/settings/${id}#${name}`,
+      label: title,
+      section: label,
+      keywords: `${keywords} ${label}`,
+    })),
 );
 
 /** Panels of the settings that have every word of the query, the best match first; none for an empty query. */
@@ -24,5 +25,5 @@ export function findSettings(query: string): readonly FoundSetting[] {
   const words = query.trim().split(/\s+/u);
   if (words[0] === '') return [];
   // The first word, which is mostly the name, decides the order.
-  return words.toReversed().reduce(filterOptions, PANELS);
+  return words.toReversed().reduce((found, word) => filterOptions(found, word), PANELS);
 }

@@ -15,7 +15,7 @@ export function DiagnosticsField({ text }: DiagnosticsFieldProps) {
         label="Attach diagnostics: version, browser, last errors of this browser"
       />
       <details>
-        <summary className="inline-flex min-h-6 cursor-pointer items-center text-sm text-fg-2 coarse:min-h-11 hover:text-fg">
+        <summary className="w-fit cursor-pointer py-1 text-sm text-fg-2 coarse:py-3 hover:text-fg">
           What is attached
         </summary>
         <pre className="mt-1 text-xs break-words whitespace-pre-wrap text-fg-2">{text ?? 'Collecting…'}</pre>

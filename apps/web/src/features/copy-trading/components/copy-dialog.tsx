@@ -26,10 +26,21 @@ export interface CopyDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
+/** Whether it could be found out what the plan includes. */
+function PlanCheck() {
+  const { email } = useUser();
+  const plan = useQuery(myPlanQuery(email ?? ''));
+  if (!plan.isError || plan.data !== undefined) return null;
+  return (
+    <CheckFailed isBusy={plan.isFetching} onRetry={() => void plan.refetch()}>
+      {LIMITS_MESSAGES.featureCheckFailed}
+    </CheckFailed>
+  );
+}
+
 /** Asks how a provider is to be copied, and begins. */
 export function CopyDialog({ provider, open, onOpenChange }: CopyDialogProps) {
   const account = useAccount();
-  const { email } = useUser();
   const queries = useQueryClient();
   const [symbol, setSymbol] = useState(provider.symbols[0] ?? '');
   const [draft, setDraft] = useState(() => newDraft(provider.id));
@@ -37,7 +48,6 @@ export function CopyDialog({ provider, open, onOpenChange }: CopyDialogProps) {
   const balances = useQuery({ ...balancesQuery(account?.id), enabled: account !== undefined }).data;
   const free = balances?.find(({ asset }) => asset === quote)?.free ?? null;
   const read = readDraft(provider.id, draft);
-  const plan = useQuery(myPlanQuery(email ?? ''));
   const start = useMutation({
     mutationKey: ['copy', 'start'],
     mutationFn: startCopy,
@@ -91,11 +101,7 @@ export function CopyDialog({ provider, open, onOpenChange }: CopyDialogProps) {
           quote={quote}
           isMoneyFixed={false}
         />
-        {plan.isError && plan.data === undefined && (
-          <CheckFailed isBusy={plan.isFetching} onRetry={() => void plan.refetch()}>
-            {LIMITS_MESSAGES.featureCheckFailed}
-          </CheckFailed>
-        )}
+        <PlanCheck />
         {start.isError && <Alert tone="error">{describeError(start.error).message}</Alert>}
       </div>
     </Dialog>

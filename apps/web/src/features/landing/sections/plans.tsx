@@ -26,7 +26,12 @@ const PLANS: readonly LandingPlan[] = [
     tier: 'pro',
     name: 'Pro',
     text: 'For your own bots and strategies.',
-    points: ['Live trading', '200 AI calls a month', '2 months free annually', 'Strategies of your own, Strategy Lab'],
+    points: [
+      'Live trading (on paper in this version)',
+      '200 AI calls a month',
+      '2 months free annually',
+      'Strategies of your own, Strategy Lab',
+    ],
     action: { href: '/pricing', label: 'Get Pro' },
   },
   {

@@ -40,7 +40,7 @@ const CELL = 'py-2 pl-4 text-right whitespace-nowrap';
 export function TierTablePanel() {
   return (
     <Panel title="All tiers">
-      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="All tiers">
+      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Limits and prices of all tiers">
         <table className="num w-full text-sm">
           <thead>
             <tr className="border-b border-line-strong text-xs text-fg-2">

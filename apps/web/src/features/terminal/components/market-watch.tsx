@@ -85,10 +85,29 @@ function Toolbar({ query, onQueryChange, shown, onShownChange, onEnterList }: To
   );
 }
 
+/** In place of the list until there are prices: on their way, or why not. */
+function NoPrices() {
+  const { error, refetch } = useQuery(pricesQuery());
+  if (error !== null)
+    return (
+      <li>
+        <ErrorState
+          title={PRICES_MESSAGES.fetchFailed}
+          detail={describeError(error, 'data').message}
+          onRetry={() => void refetch()}
+        />
+      </li>
+    );
+  return Array.from({ length: SKELETON_ROWS }, (_, index) => (
+    <li key={index} className="flex h-[2.5625rem] items-center border-b border-line/60 px-3">
+      <Skeleton className="h-3 w-full" />
+    </li>
+  ));
+}
+
 /** Every market of the source with its price, kept current. Arrow keys move through the list and select. */
 export function MarketWatch({ symbol, onSelect, onDone }: MarketWatchProps) {
   const { prices } = usePriceBoard();
-  const { error, refetch } = useQuery(pricesQuery());
   const favourites = useFavourites();
   const [query, setQuery] = useState('');
   const [shown, setShown] = useState<Shown>('all');
@@ -116,22 +135,7 @@ export function MarketWatch({ symbol, onSelect, onDone }: MarketWatchProps) {
         onEnterList={() => tabStop !== undefined && focusMarket(tabStop)}
       />
       <ul ref={list} aria-label="Markets" className="min-h-0 flex-1 overflow-y-auto">
-        {prices.size === 0 && error !== null && (
-          <li>
-            <ErrorState
-              title={PRICES_MESSAGES.fetchFailed}
-              detail={describeError(error, 'data').message}
-              onRetry={() => void refetch()}
-            />
-          </li>
-        )}
-        {prices.size === 0 &&
-          error === null &&
-          Array.from({ length: SKELETON_ROWS }, (_, index) => (
-            <li key={index} className="flex h-[2.5625rem] items-center border-b border-line/60 px-3">
-              <Skeleton className="h-3 w-full" />
-            </li>
-          ))}
+        {prices.size === 0 && <NoPrices />}
         {markets.map((market) => (
           <MarketRow
             key={market}

@@ -139,6 +139,19 @@ function countWords({ tradesInView, timeframe, areMarksShared }: TradeChartState
   return `${timeframe} candles, ${trades} in view of ${count(total)}${hint}`;
 }
 
+function LoadFault({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  return (
+    <div className="absolute inset-x-0 top-0 flex items-center gap-3 rounded-md border border-danger/50 bg-danger-soft p-2 text-xs">
+      <span role="alert">
+        {PRICES_MESSAGES.historyFailed}. {describeError(error, 'data').message}
+      </span>
+      <Button size="xs" variant="outline" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
 /** Candles of the run with the entries and exits of its trades. Arrow keys go from trade to trade. */
 export function TradeChart(props: TradeChartProps) {
   const { market, trades, chosen, onChoose, toReason = reasonWords } = props;
@@ -191,16 +204,7 @@ export function TradeChart(props: TradeChartProps) {
           onKeyDown={onKeyDown}
           className="absolute inset-0 focus-visible:-outline-offset-2"
         />
-        {state !== null && state.error !== null && (
-          <div className="absolute inset-x-0 top-0 flex items-center gap-3 rounded-md border border-danger/50 bg-danger-soft p-2 text-xs">
-            <span role="alert">
-              {PRICES_MESSAGES.historyFailed}. {describeError(state.error, 'data').message}
-            </span>
-            <Button size="xs" variant="outline" onClick={() => view?.retry()}>
-              Try again
-            </Button>
-          </div>
-        )}
+        {state !== null && state.error !== null && <LoadFault error={state.error} onRetry={() => view?.retry()} />}
       </div>
       <p id={hintId} className="sr-only">
         Left and right arrow keys go from trade to trade, plus and minus zoom in and out, Home shows the whole run. All
