@@ -224,6 +224,7 @@ describe('VoicePage', () => {
         '/rest/v1/exchange_accounts': [
           {
             ...PAPER,
+            adapter: 'binance',
             is_paper: false,
             trading_mode: 'LIVE',
             chosen_state: 'ACTIVE',

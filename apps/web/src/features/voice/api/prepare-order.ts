@@ -12,6 +12,7 @@ import {
 import { riskMessage } from '@atb/core/risk/risk-code';
 import type { VoiceAction } from '@atb/core/voice/parse-command';
 import type { SpokenSize } from '@atb/core/voice/parse-order';
+import { accountKind } from '../../../lib/account-kind.ts';
 import { call, FunctionError } from '../../../lib/api/call.ts';
 import type { Account } from '../../../lib/api/get-accounts.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
@@ -81,7 +82,7 @@ async function findDenial({ symbol, accountId, side, quantity, price }: Draft): 
 /** Turns a spoken order into one of the account, checked and worded; nothing is sent before its `carryOut`. */
 export async function prepareOrder(spoken: SpokenOrder, id: string, account: Account | undefined): Promise<Prepared> {
   if (account === undefined) return refuse('There is no account to trade on yet.');
-  if (!account.is_paper) return refuse('Orders by voice are placed on paper accounts only.');
+  if (accountKind(account) !== 'paper') return refuse('Orders by voice are placed on paper accounts only.');
   const { side, asset, size, limit } = spoken;
   const verb = side === 'BUY' ? 'buy' : 'sell';
   if (size === null) {
