@@ -162,6 +162,13 @@ describe('OrderTicket', () => {
     await waitFor(() => expect(sent(ORDER)).toMatchObject([{ isPaper: false }]));
   });
 
+  it('shows the gain by lot of a sale, however the form was filled in', async () => {
+    const { user } = await openTicket();
+    expect(screen.queryByText('Gain by lot, before you sell')).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'Sell' }));
+    expect(screen.getByText('Gain by lot, before you sell')).toBeVisible();
+  });
+
   it('keeps the form and says why when the server refuses', async () => {
     const { user, submit } = await openTicket({ [ORDER]: { success: false, isPaper: true, error: 'No such order.' } });
     await user.click(submit);

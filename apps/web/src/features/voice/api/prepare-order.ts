@@ -19,7 +19,7 @@ import { formatNumber } from '../../../lib/format-number.ts';
 import { incrementsOf } from '../../../lib/increments.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
-import type { Prepared } from '../session/voice-session.ts';
+import type { Prepared, Sale } from '../session/voice-session.ts';
 
 type SpokenOrder = Extract<VoiceAction, { kind: 'PLACE_ORDER' }>;
 type OrderAnswer = Answer<'exchange-binance/order'>;
@@ -118,6 +118,13 @@ export async function prepareOrder(spoken: SpokenOrder, id: string, account: Acc
   return wordOrder(draft, { asset, best, price, id });
 }
 
+const toSale = ({ accountId, symbol, quantity, price }: Draft): Sale => ({
+  accountId,
+  symbol,
+  quantity,
+  ...(price !== undefined && { price }),
+});
+
 interface Wording {
   readonly asset: 'BTC' | 'ETH';
   readonly best: Decimal;
@@ -149,6 +156,7 @@ function wordOrder(draft: Draft, { asset, best, price, id }: Wording): Prepared 
       ['Mode', 'Paper'],
       ['Risk check', 'Trade Approved'],
     ],
+    ...(draft.side === 'SELL' && { sale: toSale(draft) }),
     carryOut: async () => {
       const answer = await place(draft, `voice_${id.replaceAll('-', '').slice(0, 30)}`);
       const sentence = describeOutcome(answer, draft);
