@@ -278,10 +278,21 @@ describe('an account at Binance that converted, swept small balances and was pai
       sweep('ETH', '0.0001', '0.000499', '0.00001018');
       sweep('EUR', '0.37', '0.00061', '0.00001245');
 
+      const card = { currency: 'EUR', asset: 'SOL', status: 'Completed' as const, at: at(50) };
+      account.pay({ ...card, method: 'Credit Card', paid: dec('100'), fee: dec('1.8'), amount: dec('0.69371') });
+      account.pay({ ...card, method: 'Cash Balance', paid: dec('30'), fee: ZERO, amount: dec('0.2007') });
+      account.pay({ ...card, method: 'Credit Card', paid: dec('9'), fee: ZERO, amount: dec('1'), status: 'Failed' });
+
       const connected = await connect('binance', 'read', user, own);
       expect(await visit(connected, 1_000, own)).toBe(true);
       expect(await differing(connected)).toEqual([]);
       expect(await count(connected, 'exchange_findings')).toBe(0);
+      const bought = `select side, trim_scale(qty)::text as qty from trade_ledger
+        where account_id = $1 and venue_trade_id ~ '^payment-' and symbol = 'SOLEUR' order by qty`;
+      expect((await database.pools.engine.query(bought, [connected.accountId])).rows).toEqual([
+        { side: 'buy', qty: '0.2007' },
+        { side: 'buy', qty: '0.69371' },
+      ]);
       expect(await fill(connected)).toEqual([
         { symbol: 'EURUSDT', side: 'sell', qty: '3000', fee_asset: 'USDT', maker: null },
         { symbol: 'BNBUSDT', side: 'buy', qty: '0.06154036', fee_asset: 'USDT', maker: null },
