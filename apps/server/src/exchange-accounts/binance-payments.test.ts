@@ -48,7 +48,10 @@ it('books a purchase from the balance as a trade alone', async () => {
 });
 
 it('lists what does not tell where the money came from, or makes no trade, and books nothing of what failed', async () => {
-  const unknown = await read({ ...PURCHASE, paymentMethod: 'P2P' }, { ...PURCHASE, orderNo: 'two', paymentMethod: null });
+  const unknown = await read(
+    { ...PURCHASE, paymentMethod: 'P2P' },
+    { ...PURCHASE, orderNo: 'two', paymentMethod: null },
+  );
   expect(unknown.records).toEqual([]);
   expect(unknown.findings).toMatchObject([{ kind: 'unreadable' }, { reference: 'payment-two' }]);
   const odd = await read({ ...PURCHASE, cryptoCurrency: 'EUR' }, { ...PURCHASE, obtainAmount: '0' });

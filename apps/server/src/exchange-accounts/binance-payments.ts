@@ -52,7 +52,10 @@ function bookPayment(row: Payment): Booked {
   const method = row.paymentMethod ?? '';
   const isFromOutside = FROM_OUTSIDE.has(method);
   if (!isFromOutside && method !== FROM_BALANCE)
-    return refuse(row, `The exchange says "${method}" of how this purchase was paid, which does not tell where the money came from. It is not booked.`);
+    return refuse(
+      row,
+      `The exchange says "${method}" of how this purchase was paid, which does not tell where the money came from. It is not booked.`,
+    );
   const { fiatCurrency, sourceAmount, totalFee, createTime } = row;
   const id = `payment-${row.orderNo}`;
   const conversion = {
@@ -67,7 +70,10 @@ function bookPayment(row: Payment): Booked {
     const trade = toConversionRecord(conversion, (name) => isCurrency(name) || isDollar(name));
     if (!isFromOutside) return { records: [trade], findings: [] };
     const paid = { asset: fiatCurrency, amount: sourceAmount, fee: ZERO, feeAsset: fiatCurrency };
-    return { records: [{ kind: 'deposit', id, at: createTime, ...paid, txid: null, address: null }, trade], findings: [] };
+    return {
+      records: [{ kind: 'deposit', id, at: createTime, ...paid, txid: null, address: null }, trade],
+      findings: [],
+    };
   } catch (error) {
     if (!(error instanceof NoTradeError)) throw error;
     return refuse(row, `This purchase is no trade and is not booked: ${error.message}.`);

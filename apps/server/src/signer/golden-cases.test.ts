@@ -30,12 +30,15 @@ it.each(ciphers)('the cipher of columns and of wraps, with what they are bound t
   await expect(subtle.decrypt(other, key, sealed), 'bound to something else').rejects.toThrow();
 });
 
-it.each(ciphers.filter(({ input }) => input.plaintext === ''))('opens no column without a text: $name', async (each) => {
-  const { input, expected } = each;
-  const key = await subtle.importKey('raw', bytes(input.key), 'AES-GCM', false, ['decrypt']);
-  const column = Buffer.from(input.iv + expected.ciphertext + expected.tag, 'hex').toString('base64');
-  await expect(openColumn(key, column)).rejects.toThrow('too short');
-});
+it.each(ciphers.filter(({ input }) => input.plaintext === ''))(
+  'opens no column without a text: $name',
+  async (each) => {
+    const { input, expected } = each;
+    const key = await subtle.importKey('raw', bytes(input.key), 'AES-GCM', false, ['decrypt']);
+    const column = Buffer.from(input.iv + expected.ciphertext + expected.tag, 'hex').toString('base64');
+    await expect(openColumn(key, column)).rejects.toThrow('too short');
+  },
+);
 
 it('has golden cases of columns', () => {
   expect(columns.map(({ name }) => name)).toEqual(['test case 14', 'test case 15', 'NIST CAVP 5', 'NIST CAVP 9']);

@@ -29,7 +29,13 @@ interface Rp2Case {
   readonly input: {
     readonly method: string;
     readonly asset: string;
-    readonly in: ReadonlyArray<{ time: string; type: string; amount: number; fiat_in_no_fee: number; fiat_in_with_fee: number }>;
+    readonly in: ReadonlyArray<{
+      time: string;
+      type: string;
+      amount: number;
+      fiat_in_no_fee: number;
+      fiat_in_with_fee: number;
+    }>;
     readonly out: ReadonlyArray<{
       time: string;
       type: string;

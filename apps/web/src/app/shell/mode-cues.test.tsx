@@ -18,10 +18,11 @@ const PAPER: Account = {
 const CONNECTED: Account = { ...PAPER, adapter: 'binance', trading_mode: 'LIVE' };
 
 it.each([
-  ['a paper account', PAPER, 'paper', 'Paper', true],
-  ['an account of a test network', CONNECTED, 'testnet', 'Testnet', true],
-  ['an account of real money', { ...CONNECTED, is_paper: false }, 'live', 'Live', false],
-] as const)('chip and rail say the same of %s', (_name, account, kind, word, isHatched) => {
+  ['a paper account', PAPER, 'paper', 'Paper'],
+  ['an account of a test network', CONNECTED, 'testnet', 'Testnet'],
+  ['an account of real money', { ...CONNECTED, is_paper: false }, 'live', 'Live'],
+] as const)('chip and rail say the same of %s', (_name, account, kind, word) => {
+  const isHatched = kind !== 'live';
   expect(accountKind(account)).toBe(kind);
   const { container } = render(
     <>

@@ -170,5 +170,7 @@ it('shows the gain by lot before a prepared sale is confirmed, of the account th
   });
   await userEvent.click(await screen.findByRole('button', { name: /^Confirm: Sell/u }));
   await userEvent.click(await screen.findByText('Gain by lot, before you sell'));
-  await waitFor(() => expect(asked).toMatchObject([{ accountId: 'account-1', symbol: 'BTCUSDT', quantity: '0.01', price: '61000' }]));
+  await waitFor(() =>
+    expect(asked).toMatchObject([{ accountId: 'account-1', symbol: 'BTCUSDT', quantity: '0.01', price: '61000' }]),
+  );
 });

@@ -178,7 +178,11 @@ describe('VoicePage', () => {
     type('sell 0.005 btc');
     fireEvent.click(await within(await card()).findByText('Gain by lot, before you sell'));
     await waitFor(() =>
-      expect(sent(seen, '/sale-preview')[0]?.body).toMatchObject({ accountId: 'account', symbol: 'BTCUSDT', quantity: '0.005' }),
+      expect(sent(seen, '/sale-preview')[0]?.body).toMatchObject({
+        accountId: 'account',
+        symbol: 'BTCUSDT',
+        quantity: '0.005',
+      }),
     );
     await click('No');
     expect(within(await card()).queryByText('Gain by lot, before you sell')).toBeNull();

@@ -69,7 +69,10 @@ function ModeBadges({ kind }: { readonly kind: AccountKind | undefined }) {
         </Tooltip>
       )}
       {kind === 'testnet' && (
-        <Tooltip content="A test network: no real money. Live orders are not enabled yet: each order here is denied." side="bottom">
+        <Tooltip
+          content="A test network: no real money. Live orders are not enabled yet: each order here is denied."
+          side="bottom"
+        >
           <span tabIndex={0} className="inline-flex rounded-xs">
             <Badge tone="paper">Testnet</Badge>
           </span>
