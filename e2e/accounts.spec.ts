@@ -4,7 +4,14 @@ import { type Receiver, startReceiver, TELEGRAM_OK } from '../apps/server/src/no
 import { dec, sumDecimals, toPlain } from '../packages/core/src/base/decimal.ts';
 import { chooseGridMarket, deployBot, fillGrid } from './support/bot-wizard.ts';
 import { randomEmail, randomPassword } from './support/create-trader.ts';
-import { type ExchangePlace, enterKeys, leaveTestnet, nextStep, saveAccount, withExchange } from './support/local-exchange.ts';
+import {
+  type ExchangePlace,
+  enterKeys,
+  leaveTestnet,
+  nextStep,
+  saveAccount,
+  withExchange,
+} from './support/local-exchange.ts';
 import { readPdf } from './support/read-pdf.ts';
 import { addApp, saveRecoveryCodes } from './support/second-factor.ts';
 import { settle } from './support/settle.ts';

@@ -1457,7 +1457,7 @@ create table public.encrypted_credentials (
   is_engine_key_revoked boolean default false not null,
   is_attended boolean generated always as (((dek_wrapped IS NULL) AND (dek_wrapped_user IS NOT NULL))) stored not null,
   expires_at timestamp with time zone,
-  expiry_told timestamp with time zone,
+  expiry_notified timestamp with time zone,
   constraint encrypted_credentials_pkey PRIMARY KEY (exchange_account_id),
   constraint encrypted_credentials_encrypted_api_key_check CHECK (((encrypted_api_key ~ '^[A-Za-z0-9+/]+={0,2}$'::text) AND (length(decode(encrypted_api_key, 'base64'::text)) >= 29))),
   constraint encrypted_credentials_encrypted_api_secret_check CHECK (((encrypted_api_secret ~ '^[A-Za-z0-9+/]+={0,2}$'::text) AND (length(decode(encrypted_api_secret, 'base64'::text)) >= 29))),
@@ -5896,7 +5896,7 @@ begin
   new.permissions := found_test.permissions;
   new.is_ip_restricted := found_test.is_ip_restricted;
   new.expires_at := found_test.expires_at;
-  new.expiry_told := null;
+  new.expiry_notified := null;
   new.keys_since := now();
   new.last_used_at := null;
   new.revoked_at := null;
@@ -8745,11 +8745,11 @@ begin
     perform public.notify_user(new.user_id, 'security', 'warning', 'Exchange keys may do more: ' || own_label,
       'The exchange now lets them: ' || gained || '. If this was not you, revoke them there and check the account.', '/settings/exchange');
   end if;
-  if new.expires_at < now() + interval '14 days' and new.tested_at is not null and new.expires_at is distinct from new.expiry_told then
+  if new.expires_at < now() + interval '14 days' and new.tested_at is not null and new.expires_at is distinct from new.expiry_notified then
     perform public.notify_user(new.user_id, 'security', 'warning', 'Exchange keys end soon: ' || own_label,
       'The exchange ends them, or their right to trade, on ' || to_char(new.expires_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')
         || ' UTC. Renew them there, or enter new ones.', '/settings/exchange');
-    new.expiry_told := new.expires_at;
+    new.expiry_notified := new.expires_at;
   end if;
   return new;
 end

@@ -63,8 +63,7 @@ export async function enterKeys(page: Page, { apiKey, apiSecret }: Pair): Promis
 }
 
 /** The account itself is connected, not one of the test network. */
-export const leaveTestnet = (page: Page): Promise<void> =>
-  page.getByRole('switch', { name: /^Testnet/u }).uncheck();
+export const leaveTestnet = (page: Page): Promise<void> => page.getByRole('switch', { name: /^Testnet/u }).uncheck();
 
 /** To the next step of the wizard, as far as it lets one. */
 export const nextStep = (page: Page): Promise<void> => page.getByRole('button', { name: 'Next' }).click();

@@ -1,10 +1,10 @@
 -- What keys of an exchange may do is asked once a day, not when they are entered alone: rights that grew, a list of addresses that
 -- vanished and keys that end are told to their owner. Keys that may withdraw or transfer are not used.
 
-alter table public.encrypted_credentials add column expires_at timestamptz, add column expiry_told timestamptz;
+alter table public.encrypted_credentials add column expires_at timestamptz, add column expiry_notified timestamptz;
 comment on column public.encrypted_credentials.expires_at is
   'When the exchange ends these keys, or their right to trade; null when it does not, or does not say.';
-comment on column public.encrypted_credentials.expiry_told is 'The end that the owner was told of: each is told once.';
+comment on column public.encrypted_credentials.expiry_notified is 'The end that the owner was told of: each is told once.';
 alter table public.credential_tests add column expires_at timestamptz;
 grant select (expires_at) on public.encrypted_credentials to authenticated;
 
@@ -47,7 +47,7 @@ begin
   new.permissions := found_test.permissions;
   new.is_ip_restricted := found_test.is_ip_restricted;
   new.expires_at := found_test.expires_at;
-  new.expiry_told := null;
+  new.expiry_notified := null;
   new.keys_since := now();
   new.last_used_at := null;
   new.revoked_at := null;
@@ -76,11 +76,11 @@ begin
     perform public.notify_user(new.user_id, 'security', 'warning', 'Exchange keys may do more: ' || own_label,
       'The exchange now lets them: ' || gained || '. If this was not you, revoke them there and check the account.', '/settings/exchange');
   end if;
-  if new.expires_at < now() + interval '14 days' and new.tested_at is not null and new.expires_at is distinct from new.expiry_told then
+  if new.expires_at < now() + interval '14 days' and new.tested_at is not null and new.expires_at is distinct from new.expiry_notified then
     perform public.notify_user(new.user_id, 'security', 'warning', 'Exchange keys end soon: ' || own_label,
       'The exchange ends them, or their right to trade, on ' || to_char(new.expires_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')
         || ' UTC. Renew them there, or enter new ones.', '/settings/exchange');
-    new.expiry_told := new.expires_at;
+    new.expiry_notified := new.expires_at;
   end if;
   return new;
 end

@@ -18,7 +18,7 @@ const fiatOrder = (now: EpochMs) =>
     amount: positive,
     totalFee: money,
   });
-type StatedOrder = z.output<ReturnType<typeof stated>>;
+export type StatedOrder = z.output<ReturnType<typeof stated>>;
 type FiatOrder = z.output<ReturnType<typeof fiatOrder>>;
 const fiatOrders = z.looseObject({ data: z.array(z.unknown()).nullish() });
 
@@ -34,12 +34,32 @@ export type FiatKind = 'deposit' | 'withdrawal';
 const TYPES: Readonly<Record<FiatKind, string>> = { deposit: '0', withdrawal: '1' };
 
 /** A page of what came from a bank, or went to one. */
-export async function readFiat(ask: Ask, kind: FiatKind, cursor: Cursor | null, now: EpochMs): Promise<HistoryPage> {
+export function readFiat(ask: Ask, kind: FiatKind, cursor: Cursor | null, now: EpochMs): Promise<HistoryPage> {
+  const question = { ask, path: 'fiat/orders', type: TYPES[kind], cursor, now };
+  return readFiatPage(question, (rows) => {
+    const done = readEach(fiatOrder(now), rows);
+    return { records: done.rows.map((row) => toMovement(kind, row)), findings: done.findings };
+  });
+}
+
+export interface FiatQuestion {
+  readonly ask: Ask;
+  readonly path: string;
+  readonly type: string;
+  readonly cursor: Cursor | null;
+  readonly now: EpochMs;
+}
+
+/** @param book Gets the orders that are done: only what is done has amounts for good. */
+export async function readFiatPage(
+  { ask, path, type, cursor, now }: FiatQuestion,
+  book: (rows: readonly StatedOrder[]) => Pick<HistoryPage, 'records' | 'findings'>,
+): Promise<HistoryPage> {
   const isWide = cursor === null || cursor['isWide'] === 1;
   const rules = isWide ? WIDE : WINDOWS;
   const window = windowOf(cursor, now, rules);
   const params = {
-    transactionType: TYPES[kind],
+    transactionType: type,
     beginTime: window.from,
     endTime: window.until,
     page: window.offset / ROWS_MAX + 1,
@@ -47,18 +67,14 @@ export async function readFiat(ask: Ask, kind: FiatKind, cursor: Cursor | null, 
   };
   let raw: unknown;
   try {
-    raw = await ask('fiat/orders', params);
+    raw = await ask(path, params);
   } catch (error) {
     if (!isWide || !isTooLong(error)) throw error;
     return { records: [], findings: [], cursor: { from: window.from, offset: 0 }, isEnd: false };
   }
   const answer = readAnswer(fiatOrders, raw).data ?? [];
   const { rows, findings } = readEach(stated(now), answer);
-  // Only what is done has amounts for good.
-  const done = readEach(
-    fiatOrder(now),
-    rows.filter(({ status }) => DONE.has(status)),
-  );
+  const booked = book(rows.filter(({ status }) => DONE.has(status)));
   const unclear = rows.filter(({ status }) => !DONE.has(status) && !OPEN.has(status) && !DEAD.has(status));
   const pending = rows.filter(({ status }) => OPEN.has(status));
   const next = nextWindow(
@@ -72,8 +88,8 @@ export async function readFiat(ask: Ask, kind: FiatKind, cursor: Cursor | null, 
   );
   const isSameWindow = next.cursor['until'] !== undefined;
   return {
-    records: done.rows.map((row) => toMovement(kind, row)),
-    findings: [...findings, ...done.findings, ...unclear.map(describeUnclear)],
+    records: booked.records,
+    findings: [...findings, ...booked.findings, ...unclear.map(describeUnclear)],
     cursor: isWide && isSameWindow ? { ...next.cursor, isWide: 1 } : next.cursor,
     isEnd: next.isEnd,
   };

@@ -6,3 +6,8 @@ export type Ask = (path: string, params: Readonly<Record<string, string | number
 
 /** The exchange was founded in July 2017, and takes questions about 90 days. */
 export const WINDOWS: WindowRules = { founded: epochMs(Date.UTC(2017, 6, 1)), widthMs: 89 * DAY_MS };
+
+/** Money of states, by ISO 4217. */
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+export const isCurrency = (asset: string): boolean => CURRENCIES.has(asset);

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import type { CcxtAccount } from '../signer/account-client.ts';
 import { createConversionParts } from './binance-conversions.ts';
 import { readFiat } from './binance-fiat.ts';
-import { WINDOWS } from './binance-questions.ts';
+import { readPayments } from './binance-payments.ts';
+import { isCurrency, WINDOWS } from './binance-questions.ts';
 import { earliest, nextWindow, readInHalves, windowOf } from './history-window.ts';
 import { asset, isoTime, millis, money, readAnswer, readEach, text } from './read-rows.ts';
 import type { VenueMarkets } from './venue-markets.ts';
@@ -144,6 +145,7 @@ export function createBinanceReader(client: CcxtAccount, markets: VenueMarkets, 
         const kind = part === 'fiat-deposits' ? 'deposit' : 'withdrawal';
         return readFiat((path, params) => ask(path, 'sapi', params), kind, cursor, now);
       }
+      if (part === 'payments') return readPayments((path, params) => ask(path, 'sapi', params), cursor, now);
       return readMovements(part === 'deposits' ? 'deposits' : 'withdrawals', cursor, now);
     },
     readBalances: async () => {
@@ -167,9 +169,6 @@ function toOrders(answer: unknown, markets: VenueMarkets) {
   });
 }
 
-/** Money of states, by ISO 4217. */
-const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
-
 /** Pairs of what the account holds come first; the others are looked at once, since a coin may have been sold whole. */
 function planTrades({ parts, changed, assets, now }: PlanInput, { pairs }: VenueMarkets) {
   const names = pairs.map((pair) => ({ ...pair, name: TRADES + pair.id }));
@@ -191,15 +190,17 @@ function planParts(input: PlanInput, markets: VenueMarkets) {
   const isRested = (part: PartState | undefined): boolean =>
     part === undefined || !part.isCaughtUp || now - part.readAt >= REST_MS;
   // They are dear to ask about, and move a balance.
-  const isFiatMoved = [...changed].some((each) => CURRENCIES.has(each));
+  const isFiatMoved = [...changed].some(isCurrency);
   const converted = ['conversions', 'dust'];
+  const isMoved = (name: string): boolean => changed.size > 0 || isRested(parts.get(name));
   const fiat = ['fiat-deposits', 'fiat-withdrawals'];
   return {
-    all: [...moving, ...converted, ...trades.all, ...fiat],
+    all: [...moving, ...converted, ...trades.all, 'payments', ...fiat],
     due: [
       ...moving,
-      ...converted.filter((name) => changed.size > 0 || isRested(parts.get(name))),
+      ...converted.filter(isMoved),
       ...trades.due,
+      ...['payments'].filter(isMoved),
       ...fiat.filter((name) => isFiatMoved || isRested(parts.get(name))),
     ],
   };

@@ -1,11 +1,10 @@
 import { dec, ZERO } from '@atb/core/base/decimal';
 import { epochMs } from '@atb/core/base/time';
 import type { VenueName } from '@atb/core/market/instrument';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { withUserScope } from '../database/with-user-scope.ts';
 import { createLogger } from '../logger.ts';
 import type { SimulatedAccount } from '../exchange-simulator/simulated-account.ts';
-import type { SimulatedKey } from '../exchange-simulator/simulated-keys.ts';
 import { openAccountClient } from '../signer/account-client.ts';
 import { type SeededUser, seedUser } from '../testing/seed-user.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -192,48 +191,44 @@ describe('a history that is to be read anew while a turn is under way', () => {
   });
 });
 
-describe("an account on Binance's test network", () => {
-  it('is read to the end: balances, open orders and trades, and nothing that is asked of a wallet', async () => {
-    const own = await openDemoExchange(40);
-    try {
-      const owner = await seedUser(database.pools);
-      const account = { ...(await connect('binance', 'read', owner, own)), isTestnet: true };
-      expect(await visit(account, 1_000, own)).toBe(true);
-      expect(await count(account, 'trade_ledger')).toBe(40);
-      expect(await count(account, 'balances')).toBeGreaterThan(3);
-      expect(await count(account, 'exchange_open_orders')).toBe(1);
-      const asked = [...own.simulator.requests.keys()];
-      expect(asked.filter((name) => !name.startsWith('binance-testnet /api/v3/'))).toEqual([]);
-    } finally {
-      await own.close();
-    }
-  });
+it("an account on Binance's test network is read to the end: balances, open orders and trades, nothing of a wallet", async () => {
+  const own = await openDemoExchange(40);
+  try {
+    const owner = await seedUser(database.pools);
+    const account = { ...(await connect('binance', 'read', owner, own)), isTestnet: true };
+    expect(await visit(account, 1_000, own)).toBe(true);
+    expect(await count(account, 'trade_ledger')).toBe(40);
+    expect(await count(account, 'balances')).toBeGreaterThan(3);
+    expect(await count(account, 'exchange_open_orders')).toBe(1);
+    const asked = [...own.simulator.requests.keys()];
+    expect(asked.filter((name) => !name.startsWith('binance-testnet /api/v3/'))).toEqual([]);
+  } finally {
+    await own.close();
+  }
 });
 
-describe('an account of whose history a page fails', () => {
-  it('has its balances and orders all the same, and its history when the page comes', async () => {
-    const own = await openDemoExchange(4);
-    try {
-      const owner = await seedUser(database.pools);
-      const account = await connect('binance', 'read', owner, own);
-      expect(await visit(account, 1_000, own)).toBe(true);
-      const trade = { base: 'BTC', quote: 'USDT', side: 'buy' as const, quantity: dec('0.001'), price: dec('60000') };
-      demo('binance', own).trade({ ...trade, fee: ZERO, feeAsset: 'USDT', isMaker: true, at: now() });
-      const fails = () => Promise.reject(new Error('this page does not come'));
-      const held = () =>
-        database.pools.engine.query(`select free, locked from balances where account_id = $1 and asset = 'BTC'`, [
-          account.accountId,
-        ]);
-      const before = (await held()).rows;
-      await expect(visit(account, 1_000, own, fails)).rejects.toThrow('this page does not come');
-      expect((await held()).rows, 'what the exchange reports is there').not.toEqual(before);
-      expect(await visit(account, 1_000, own)).toBe(true);
-      expect(await count(account, 'trade_ledger'), 'the pair is asked again though nothing moved since').toBe(5);
-      expect(await differing(account, owner)).toEqual([]);
-    } finally {
-      await own.close();
-    }
-  });
+it('an account of whose history a page fails has its balances and orders, and its history when the page comes', async () => {
+  const own = await openDemoExchange(4);
+  try {
+    const owner = await seedUser(database.pools);
+    const account = await connect('binance', 'read', owner, own);
+    expect(await visit(account, 1_000, own)).toBe(true);
+    const trade = { base: 'BTC', quote: 'USDT', side: 'buy' as const, quantity: dec('0.001'), price: dec('60000') };
+    demo('binance', own).trade({ ...trade, fee: ZERO, feeAsset: 'USDT', isMaker: true, at: now() });
+    const fails = () => Promise.reject(new Error('this page does not come'));
+    const held = () =>
+      database.pools.engine.query(`select free, locked from balances where account_id = $1 and asset = 'BTC'`, [
+        account.accountId,
+      ]);
+    const before = (await held()).rows;
+    await expect(visit(account, 1_000, own, fails)).rejects.toThrow('this page does not come');
+    expect((await held()).rows, 'what the exchange reports is there').not.toEqual(before);
+    expect(await visit(account, 1_000, own)).toBe(true);
+    expect(await count(account, 'trade_ledger'), 'the pair is asked again though nothing moved since').toBe(5);
+    expect(await differing(account, owner)).toEqual([]);
+  } finally {
+    await own.close();
+  }
 });
 
 describe('an account at Binance that converted, swept small balances and was paid by a bank', () => {
@@ -278,10 +273,21 @@ describe('an account at Binance that converted, swept small balances and was pai
       sweep('ETH', '0.0001', '0.000499', '0.00001018');
       sweep('EUR', '0.37', '0.00061', '0.00001245');
 
+      const card = { currency: 'EUR', asset: 'SOL', status: 'Completed' as const, at: at(50) };
+      account.pay({ ...card, method: 'Credit Card', paid: dec('100'), fee: dec('1.8'), amount: dec('0.69371') });
+      account.pay({ ...card, method: 'Cash Balance', paid: dec('30'), fee: ZERO, amount: dec('0.2007') });
+      account.pay({ ...card, method: 'Credit Card', paid: dec('9'), fee: ZERO, amount: dec('1'), status: 'Failed' });
+
       const connected = await connect('binance', 'read', user, own);
       expect(await visit(connected, 1_000, own)).toBe(true);
       expect(await differing(connected)).toEqual([]);
       expect(await count(connected, 'exchange_findings')).toBe(0);
+      const bought = `select side, trim_scale(qty)::text as qty from trade_ledger
+        where account_id = $1 and venue_trade_id ~ '^payment-' and symbol = 'SOLEUR' order by qty`;
+      expect((await database.pools.engine.query(bought, [connected.accountId])).rows).toEqual([
+        { side: 'buy', qty: '0.2007' },
+        { side: 'buy', qty: '0.69371' },
+      ]);
       expect(await fill(connected)).toEqual([
         { symbol: 'EURUSDT', side: 'sell', qty: '3000', fee_asset: 'USDT', maker: null },
         { symbol: 'BNBUSDT', side: 'buy', qty: '0.06154036', fee_asset: 'USDT', maker: null },
@@ -462,104 +468,6 @@ describe('the reader of all accounts', () => {
     expect(lines.length).toBeGreaterThan(1);
     expect(lines.filter((line) => line.includes(apiKey) || line.includes(apiSecret))).toEqual([]);
     expect(await claimTurn(), 'each has been seen to').toBeNull();
-  });
-
-  describe('asks once a day what keys may do', () => {
-    let own: DemoExchange;
-    let owner: SeededUser;
-    let account: Connected;
-    beforeEach(async () => {
-      own = await openDemoExchange(4);
-      owner = await seedUser(database.pools);
-      account = await connect('kraken', 'read', owner, own);
-      await database.pools.engine.query('delete from exchange_syncs where account_id <> $1', [account.accountId]);
-    });
-    afterEach(() => own.close());
-
-    /** What the exchange says of the key from now on. */
-    const change = (to: Partial<SimulatedKey>): void => {
-      const key = own.simulator.state.findKey('kraken', own.keys.kraken.read.apiKey);
-      if (key === null) throw new Error('the demo key is missing');
-      own.simulator.state.addKey({ ...key, ...to });
-    };
-    const dayPasses = () =>
-      database.pools.engine.query(
-        `with synced as (update exchange_syncs set next_at = now() where account_id = $1)
-         update encrypted_credentials set tested_at = now() - interval '25 hours', is_ip_restricted = coalesce(is_ip_restricted, true),
-           permissions = coalesce(permissions, '{read}') where exchange_account_id = $1`,
-        [account.accountId],
-      );
-    const takeTurn = async (): Promise<boolean> => {
-      const logger = createLogger('info', { write: () => undefined });
-      const { signer, address: exchangeUrl } = own;
-      const turn = await createAccountReader({ pool: database.pools.engine, logger, signer, exchangeUrl, now })();
-      await turn?.();
-      return turn !== null;
-    };
-    const told = async () => {
-      const { rows } = await database.pools.engine.query<{ title: string }>(
-        `select title from notifications where user_id = $1 and kind = 'security' and title !~ ' added: '`,
-        [owner.userId],
-      );
-      return rows.map(({ title }) => title).toSorted();
-    };
-    const asked = () => own.simulator.requests.get('kraken /0/private/GetApiKeyInfo') ?? 0;
-
-    it('and reads on with keys that may do what they might', async () => {
-      await takeTurn();
-      expect(asked(), 'they were tested just now').toBe(0);
-      await dayPasses();
-      await takeTurn();
-      await database.pools.engine.query('update exchange_syncs set next_at = now() where account_id = $1', [
-        account.accountId,
-      ]);
-      await takeTurn();
-      expect(asked()).toBe(1);
-      expect(await stateOf(account.accountId)).toMatchObject({ state: 'current', fault: null });
-      expect(await told()).toEqual([]);
-    });
-
-    it('and stops using keys that may withdraw by now, which their owner is told', async () => {
-      change({ rights: new Set(['read', 'withdraw']) });
-      await dayPasses();
-      await takeTurn();
-      expect(await stateOf(account.accountId)).toMatchObject({ state: 'failed', fault: 'KEY_CAN_WITHDRAW' });
-      expect((await stateOf(account.accountId))?.fault_detail).toContain('"Withdraw"');
-      expect(await told()).toEqual(['Exchange keys not used any more: kraken']);
-      expect(await count(account, 'balances'), 'nothing was read with them').toBe(0);
-      await database.pools.engine.query('update exchange_syncs set next_at = now() where account_id = $1', [
-        account.accountId,
-      ]);
-      expect(await takeTurn(), 'it waits for a test that finds them without the right').toBe(false);
-    });
-
-    it('and tells once of more rights, of a list of addresses that is gone, and of an end that is near', async () => {
-      const expiresAt = epochMs(now() + 5 * 86_400_000);
-      change({ rights: new Set(['read', 'trade']), ipAllowList: [], expiresAt });
-      for (let day = 0; day < 2; day += 1) {
-        await dayPasses();
-        await takeTurn();
-      }
-      expect(await told()).toEqual([
-        'Exchange keys end soon: kraken',
-        'Exchange keys may do more: kraken',
-        'Exchange keys work from any address: kraken',
-      ]);
-      expect(await stateOf(account.accountId)).toMatchObject({ state: 'current', fault: null });
-    });
-
-    it('and tries again by itself when the exchange did not answer', async () => {
-      own.simulator.state.faults.kraken.add('down');
-      await dayPasses();
-      await takeTurn();
-      expect(await stateOf(account.accountId)).toMatchObject({ fault: 'NO_ANSWER' });
-      own.simulator.state.faults.kraken.clear();
-      await database.pools.engine.query('update exchange_syncs set next_at = now() where account_id = $1', [
-        account.accountId,
-      ]);
-      await takeTurn();
-      expect(await stateOf(account.accountId)).toMatchObject({ state: 'current', fault: null });
-    });
   });
 
   it('sees to who has waited longest, one account of a user and two of an exchange at a time', async () => {

@@ -76,6 +76,8 @@ function convertSome(account: SimulatedAccount, at: (share: number) => EpochMs):
   account.convert({ ...convert, ...eur, at: at(0.11) });
   const bnb = { fromAsset: 'USDT', fromAmount: dec('200'), toAsset: 'BNB', toAmount: dec('0.33444816') };
   account.convert({ ...convert, ...bnb, at: at(0.5) });
+  const card = { currency: 'EUR', method: 'Credit Card', status: 'Completed' } as const;
+  account.pay({ ...card, paid: dec('100'), fee: dec('1.8'), asset: 'SOL', amount: dec('0.69371'), at: at(0.4) });
   const dust = { kind: 'dust', toAsset: 'BNB', status: 'SUCCESS', at: at(0.94) } as const;
   const eurDust = { fromAsset: 'EUR', fromAmount: dec('0.37'), toAmount: dec('0.00061005'), charge: dec('0.00001245') };
   account.convert({ ...dust, ...eurDust });

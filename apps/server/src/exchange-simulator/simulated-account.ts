@@ -49,6 +49,20 @@ export interface SimulatedConversion {
   readonly status: 'SUCCESS' | 'PROCESS' | 'FAIL';
 }
 
+/** Coins that were bought with a card, from a bank, or with money of the account. */
+export interface SimulatedPayment {
+  readonly sequence: number;
+  readonly currency: string;
+  /** What was paid, the fee in it. */
+  readonly paid: Decimal;
+  readonly fee: Decimal;
+  readonly asset: string;
+  readonly amount: Decimal;
+  readonly method: 'Cash Balance' | 'Credit Card' | 'Bank Transfer';
+  readonly at: EpochMs;
+  readonly status: 'Completed' | 'Processing' | 'Failed';
+}
+
 export interface SimulatedOrder {
   readonly sequence: number;
   readonly base: string;
@@ -76,6 +90,7 @@ export class SimulatedAccount {
   readonly #movements: SimulatedMovement[] = [];
   readonly #orders: SimulatedOrder[] = [];
   readonly #conversions: SimulatedConversion[] = [];
+  readonly #payments: SimulatedPayment[] = [];
   readonly #totals = new Map<string, Decimal>();
   #sequence = 0;
 
@@ -98,6 +113,20 @@ export class SimulatedAccount {
 
   get conversions(): readonly SimulatedConversion[] {
     return this.#conversions;
+  }
+
+  get payments(): readonly SimulatedPayment[] {
+    return this.#payments;
+  }
+
+  pay(payment: Without<SimulatedPayment>): SimulatedPayment {
+    const done = { ...payment, sequence: this.#next() };
+    if (done.status === 'Completed') {
+      this.#add(done.asset, done.amount);
+      if (done.method === 'Cash Balance') this.#add(done.currency, done.paid.neg());
+    }
+    this.#payments.push(done);
+    return done;
   }
 
   convert(conversion: Without<SimulatedConversion>): SimulatedConversion {

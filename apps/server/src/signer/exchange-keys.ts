@@ -14,7 +14,10 @@ import {
 
 /** Why keys are not taken. */
 export type KeyFault =
-  | Exclude<SignerRefusal, 'PATH_REFUSED' | 'ASKED_TOO_OFTEN' | 'KEYS_UNTESTED' | 'VENUE_UNREACHABLE' | 'NOT_ATTENDED' | 'UNLOCK_EXPIRED'>
+  | Exclude<
+      SignerRefusal,
+      'PATH_REFUSED' | 'ASKED_TOO_OFTEN' | 'KEYS_UNTESTED' | 'VENUE_UNREACHABLE' | 'NOT_ATTENDED' | 'UNLOCK_EXPIRED'
+    >
   | 'SIGNER_AWAY'
   | 'KEYS_REFUSED'
   | 'PERMISSION_MISSING'

@@ -13,9 +13,31 @@ interface CipherCase {
   readonly input: { readonly key: string; readonly iv: string; readonly plaintext: string; readonly aad: string };
   readonly expected: { readonly ciphertext: string; readonly tag: string };
 }
+const ciphers = (read('aes-256-gcm') as { cases: readonly CipherCase[] }).cases;
 // A column has no additional data, and is never empty.
-const columns = (read('aes-256-gcm') as { cases: readonly CipherCase[] }).cases.filter(
-  ({ input }) => input.aad === '' && input.plaintext !== '',
+const columns = ciphers.filter(({ input }) => input.aad === '' && input.plaintext !== '');
+const bytes = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'));
+const { subtle } = webcrypto;
+
+it.each(ciphers)('the cipher of columns and of wraps, with what they are bound to, is that of $name', async (each) => {
+  const { input, expected } = each;
+  const key = await subtle.importKey('raw', bytes(input.key), 'AES-GCM', false, ['encrypt', 'decrypt']);
+  const cipher = { name: 'AES-GCM', iv: bytes(input.iv), additionalData: bytes(input.aad) };
+  const sealed = Buffer.from(await subtle.encrypt(cipher, key, bytes(input.plaintext)));
+  expect(sealed.toString('hex')).toBe(expected.ciphertext + expected.tag);
+  expect(Buffer.from(await subtle.decrypt(cipher, key, sealed)).toString('hex')).toBe(input.plaintext);
+  const other = { ...cipher, additionalData: bytes(`${input.aad}00`) };
+  await expect(subtle.decrypt(other, key, sealed), 'bound to something else').rejects.toThrow();
+});
+
+it.each(ciphers.filter(({ input }) => input.plaintext === ''))(
+  'opens no column without a text: $name',
+  async (each) => {
+    const { input, expected } = each;
+    const key = await subtle.importKey('raw', bytes(input.key), 'AES-GCM', false, ['decrypt']);
+    const column = Buffer.from(input.iv + expected.ciphertext + expected.tag, 'hex').toString('base64');
+    await expect(openColumn(key, column)).rejects.toThrow('too short');
+  },
 );
 
 it('has golden cases of columns', () => {
@@ -62,4 +84,25 @@ it('signs a body as Kraken documents it', () => {
   const request = { method: 'POST', path: input['path'] ?? '', query: '', body: input['postdata'] ?? '' };
   const keys = { key: 'A'.repeat(56), secret: input['secret'] ?? '' };
   expect(signRequest('kraken', request, keys, PLACE).headers['API-Sign']).toBe(expected['signature']);
+});
+
+it("signs what is sorted by name as Binance's streams want it", () => {
+  const { input, expected } = caseOf('Binance websocket order.place (parameters sorted by name)');
+  const params = input['params'] as unknown as Readonly<Record<string, string | number>>;
+  const query = Object.keys(params)
+    .toSorted()
+    .map((name) => `${name}=${params[name]}`)
+    .join('&');
+  expect(query).toBe(expected['payload']);
+  const keys = { key: input['api_key'] ?? '', secret: input['secret'] ?? '' };
+  const signed = signRequest('binance', { method: 'GET', path: '/', query, body: '' }, keys, PLACE);
+  expect(signed.query).toBe(`${query}&signature=${expected['signature']}`);
+});
+
+it('signs by HMAC-SHA256 as RFC 4231 has it', () => {
+  const { input, expected } = caseOf('HMAC-SHA256 test case 1');
+  const [secret, query] = [input['key_hex'], input['data_hex']].map((hex) => Buffer.from(hex ?? '', 'hex').toString());
+  const keys = { key: 'A'.repeat(64), secret: secret ?? '' };
+  const signed = signRequest('binance', { method: 'GET', path: '/', query: query ?? '', body: '' }, keys, PLACE);
+  expect(signed.query).toBe(`${query}&signature=${expected['hex']}`);
 });

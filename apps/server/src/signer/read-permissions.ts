@@ -140,7 +140,8 @@ async function readCoinbase(client: CcxtAccount): Promise<KeyRights> {
 }
 
 /** @param endMs Milliseconds since the epoch; 0 or none for no end. */
-const toEnd = (endMs: number | null | undefined): EpochMs | null => (endMs == null || endMs === 0 ? null : epochMs(endMs));
+const toEnd = (endMs: number | null | undefined): EpochMs | null =>
+  endMs == null || endMs === 0 ? null : epochMs(endMs);
 
 function chosen(rights: Readonly<Partial<Record<Permission, boolean>>>): readonly Permission[] {
   const all: readonly Permission[] = ['read', 'trade', 'margin', 'futures', 'transfer', 'withdraw'];

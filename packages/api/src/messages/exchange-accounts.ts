@@ -17,8 +17,7 @@ export const EXCHANGE_SYNC_FAULTS = {
   CLOCK_DIFFERS:
     'The exchange says that this server’s clock is wrong. It is tried again; if it stays, the operator has to set the clock.',
   ASKED_TO_WAIT: 'The exchange asks us to slow down. Reading goes on by itself.',
-  ASKED_TOO_OFTEN:
-    'The key was used more often in a minute than this server lets it. Reading goes on by itself.',
+  ASKED_TOO_OFTEN: 'The key was used more often in a minute than this server lets it. Reading goes on by itself.',
   NO_ANSWER: 'The exchange does not answer. Reading goes on by itself when it does.',
   SIGNER_AWAY: 'The process that holds the keys does not answer. Reading goes on by itself when it does.',
   UNKNOWN_FORM: 'The exchange answered in a form that is not known. What was read before stays; it is tried again.',

@@ -85,6 +85,7 @@ export const ALERT_COLUMNS = selectList<AlertRow>({
 /** An order that an alert has prepared. Amounts are decimal text. */
 export interface OrderTicketRow {
   readonly id: string;
+  readonly account_id: string;
   readonly source_name: string;
   readonly symbol: string;
   readonly side: 'buy' | 'sell';
@@ -102,6 +103,7 @@ export interface OrderTicketRow {
 
 export const ORDER_TICKET_COLUMNS = selectList<OrderTicketRow>({
   id: 'plain',
+  account_id: 'plain',
   source_name: 'plain',
   symbol: 'plain',
   side: 'plain',

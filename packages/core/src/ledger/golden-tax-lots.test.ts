@@ -29,7 +29,13 @@ interface Rp2Case {
   readonly input: {
     readonly method: string;
     readonly asset: string;
-    readonly in: ReadonlyArray<{ time: string; type: string; amount: number; fiat_in_with_fee: number }>;
+    readonly in: ReadonlyArray<{
+      time: string;
+      type: string;
+      amount: number;
+      fiat_in_no_fee: number;
+      fiat_in_with_fee: number;
+    }>;
     readonly out: ReadonlyArray<{
       time: string;
       type: string;
@@ -43,6 +49,7 @@ interface Rp2Case {
   readonly expected: {
     readonly gain_loss: readonly Rp2Row[];
     readonly yearly: readonly Rp2Year[];
+    readonly average_price_paid: number;
   };
   readonly tolerance: Tolerance;
 }
@@ -54,7 +61,10 @@ interface Rp2Row {
   readonly event_time: string;
   readonly event_type: string;
   readonly event_amount_fiat: number;
+  readonly event_spot: number;
   readonly lot_time: string | null;
+  readonly lot_amount_fiat: number | null;
+  readonly lot_fee: number | null;
   readonly cost_basis: number;
 }
 
@@ -71,10 +81,11 @@ interface Rp2Year {
 /** A thing that happens to the pool, and the type rp2 gives it. */
 type PoolEvent = { readonly lot: TaxLot } | { readonly disposal: Disposal; readonly type: string };
 
-function poolEvents({ asset, in: ins, out, intra }: Rp2Case['input']): PoolEvent[] {
+/** @param isGross without the fees of purchases and sales. */
+function poolEvents({ asset, in: ins, out, intra }: Rp2Case['input'], isGross: boolean): PoolEvent[] {
   const lots = ins.map((row, sequence): PoolEvent => {
     const quantity = decFromNumber(row.amount);
-    const cost = decFromNumber(row.fiat_in_with_fee);
+    const cost = decFromNumber(isGross ? row.fiat_in_no_fee : row.fiat_in_with_fee);
     return {
       lot: {
         id: `lot-${sequence}`,
@@ -89,8 +100,9 @@ function poolEvents({ asset, in: ins, out, intra }: Rp2Case['input']): PoolEvent
   });
   const disposals = out.map((row, index): PoolEvent => {
     const fee = decFromNumber(row.crypto_fee);
-    const proceeds = row.type === 'FEE' ? fee.times(decFromNumber(row.spot_price)) : decFromNumber(row.fiat_out);
     const quantity = decFromNumber(row.amount_no_fee).plus(fee);
+    const worth = (row.type === 'FEE' ? fee : quantity).times(decFromNumber(row.spot_price));
+    const proceeds = row.type === 'FEE' || isGross ? worth : decFromNumber(row.fiat_out);
     return {
       disposal: { asset, quantity, proceeds, reference: `out-${index}`, disposedAt: parseIso(row.time) },
       type: row.type,
@@ -117,10 +129,10 @@ interface TypedGain extends RealizedGain {
   readonly type: string;
 }
 
-function replay(input: Rp2Case['input']): TypedGain[] {
+function replay(input: Rp2Case['input'], isGross = false): TypedGain[] {
   const gains: TypedGain[] = [];
   let pool: LotPool = createLotPool(input.asset, input.method.toLowerCase() as LotMethod, []);
-  for (const event of poolEvents(input)) {
+  for (const event of poolEvents(input, isGross)) {
     if ('lot' in event) {
       pool = addLot(pool, event.lot);
       continue;
@@ -152,6 +164,24 @@ describe('lots matched as rp2 does', () => {
     });
   });
 
+  it.each(readFixture<Rp2Case>('tax-lots-rp2.json').cases)(
+    '$name, with what of it is fees',
+    ({ input, expected, tolerance }) => {
+      const [gains, gross] = [replay(input), replay(input, true)];
+      const rows = expected.gain_loss.filter((row) => row.lot_time !== null);
+      rows.forEach((row, index) => {
+        const [gain, bare] = [gains[index], gross[index]];
+        if (gain === undefined || bare === undefined) throw new Error('a row is missing');
+        expectClose(bare.proceeds, row.event_spot * row.amount, tolerance, 'worth at the price of the event');
+        expectClose(gain.cost, row.lot_amount_fiat ?? 0, tolerance, 'amount paid for the lot');
+        expectClose(gain.cost.minus(bare.cost), row.lot_fee ?? 0, tolerance, "the lot's fee");
+      });
+      const lots = poolEvents(input, false).flatMap((event) => ('lot' in event ? [event.lot] : []));
+      const paid = createLotPool(input.asset, 'average', lots);
+      expectClose(paid.cost.div(poolQuantity(paid)), expected.average_price_paid, tolerance, 'average price paid');
+    },
+  );
+
   it.each(readFixture<Rp2Case>('tax-lots-rp2.json').cases)('$name, by year', ({ input, expected, tolerance }) => {
     const gains = replay(input);
     const years = expected.yearly.filter((year) => !INCOME.has(year.type));
@@ -171,19 +201,30 @@ function isOf(gain: TypedGain, year: Rp2Year): boolean {
   return isTerm && gain.type === year.type && toIso(gain.disposedAt).startsWith(String(year.year));
 }
 
+interface AverageTrade {
+  readonly date: string;
+  readonly type: 'BUY' | 'SELL';
+  readonly quantity: number;
+  readonly unit_price: number;
+  readonly fee: number;
+}
+
 interface AverageCase {
   readonly name: string;
   readonly input: {
-    readonly transactions: ReadonlyArray<{
-      date: string;
-      type: 'BUY' | 'SELL';
-      quantity: number;
-      unit_price: number;
-      fee: number;
-    }>;
+    readonly transactions: readonly AverageTrade[];
     readonly market_price: number;
   };
-  readonly expected: { quantity: number; average_price: number; investment: number; gross_performance: number };
+  readonly expected: {
+    readonly quantity: number;
+    readonly average_price: number;
+    readonly investment: number;
+    readonly investment_after_each?: readonly number[];
+    readonly fees: number;
+    readonly value?: number;
+    readonly gross_performance: number;
+    readonly net_performance: number;
+  };
   readonly tolerance: Tolerance;
 }
 
@@ -226,7 +267,8 @@ describe('lots at average cost as ghostfolio has them', () => {
   it.each(readFixture<AverageCase>('tax-lots-average.json').cases)('$name', ({ input, expected, tolerance }) => {
     let pool = createLotPool('X', 'average', []);
     let realized = ZERO;
-    input.transactions.forEach(({ date, type, quantity: units, unit_price: price }, sequence) => {
+    const invested: Decimal[] = [];
+    const trade = ({ date, type, quantity: units, unit_price: price }: AverageTrade, sequence: number): void => {
       const quantity = decFromNumber(units);
       const amount = quantity.times(decFromNumber(price));
       const time = parseIso(date);
@@ -251,6 +293,10 @@ describe('lots at average cost as ghostfolio has them', () => {
       });
       pool = match.pool;
       realized = realized.plus(sumDecimals(match.gains.map((gain) => gain.gain)));
+    };
+    input.transactions.forEach((each, sequence) => {
+      trade(each, sequence);
+      invested.push(pool.cost);
     });
     const held = poolQuantity(pool);
     const unrealized = held.times(decFromNumber(input.market_price)).minus(pool.cost);
@@ -258,5 +304,12 @@ describe('lots at average cost as ghostfolio has them', () => {
     expectClose(pool.cost, expected.investment, tolerance, 'investment');
     expectClose(held.eq(ZERO) ? ZERO : pool.cost.div(held), expected.average_price, tolerance, 'average');
     expectClose(realized.plus(unrealized), expected.gross_performance, tolerance, 'gross');
+    const fees = sumDecimals(input.transactions.map(({ fee }) => decFromNumber(fee)));
+    expectClose(fees, expected.fees, tolerance, 'fees');
+    expectClose(realized.plus(unrealized).minus(fees), expected.net_performance, tolerance, 'net');
+    const value = held.times(decFromNumber(input.market_price));
+    if (expected.value !== undefined) expectClose(value, expected.value, tolerance, 'value');
+    for (const [index, wanted] of (expected.investment_after_each ?? []).entries())
+      expectClose(invested[index] ?? ZERO, wanted, tolerance, `investment after ${index + 1}`);
   });
 });

@@ -109,3 +109,36 @@ export function answerFiat({ state, account, params }: Call): Answer {
     success: true,
   });
 }
+
+/** `GET /sapi/v1/fiat/payments`: 0 for purchases, 1 for sales, of which there are none here. */
+export function answerPayments({ state, account, params }: Call): Answer {
+  if (!['0', '1'].includes(params.get('transactionType') ?? '')) return MISSING;
+  const until = Number(params.get('endTime') ?? state.options.now());
+  const from = Number(params.get('beginTime') ?? until - CONVERT_WINDOW_MS);
+  if (until - from > FIAT_WINDOW_MS) return TOO_LONG;
+  const [page, rows] = [Number(params.get('page') ?? 1), Math.min(Number(params.get('rows') ?? 100), 500)];
+  const bought = params.get('transactionType') === '0' ? account.payments : [];
+  const meant = bought.filter(({ at }) => at >= from && at <= until).toReversed();
+  const data = meant
+    .slice((page - 1) * rows, page * rows)
+    .map(({ sequence, currency, paid, fee, asset, amount, method, at, status }) => ({
+      orderNo: `353fca443f06466db0c4${String(sequence).padStart(12, '0')}`,
+      sourceAmount: padded(paid, 1),
+      fiatCurrency: currency,
+      obtainAmount: padded(amount, 0),
+      cryptoCurrency: asset,
+      totalFee: padded(fee, 1),
+      price: paid.minus(fee).div(amount).toFixed(6),
+      status,
+      paymentMethod: method,
+      createTime: at,
+      updateTime: at,
+    }));
+  return ok({
+    code: '000000',
+    message: 'success',
+    data: state.spoil('binance', data),
+    total: meant.length,
+    success: true,
+  });
+}

@@ -2,7 +2,7 @@ import { ZERO } from '@atb/core/base/decimal';
 import { toIso } from '@atb/core/base/time';
 import { type Answer, ok, padded } from '../answer.ts';
 import type { Call } from './binance-call.ts';
-import { answerConversions, answerDust, answerFiat } from './binance-conversions.ts';
+import { answerConversions, answerDust, answerFiat, answerPayments } from './binance-conversions.ts';
 import type { SimulatedMovement, SimulatedTrade } from '../simulated-account.ts';
 import { pairsOf } from '../simulated-pairs.ts';
 
@@ -32,6 +32,7 @@ export const BINANCE_ROUTES: ReadonlyMap<string, BinanceRoute> = new Map([
   ['/sapi/v1/asset/assetDividend', { weight: 10, answer: answerDividends }],
   ['/sapi/v1/asset/dribblet', { weight: 1, answer: answerDust }],
   ['/sapi/v1/convert/tradeFlow', { weight: 1, answer: answerConversions }],
+  ['/sapi/v1/fiat/payments', { weight: 1, answer: answerPayments }],
   ['/sapi/v1/fiat/orders', { weight: 1, answer: answerFiat }],
 ]);
 

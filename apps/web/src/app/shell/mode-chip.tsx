@@ -1,9 +1,10 @@
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { Tooltip } from '../../components/ui/tooltip.tsx';
 import { cn } from '../../lib/cn.ts';
+import { type AccountKind, accountKind } from '../../lib/account-kind.ts';
 import type { Account } from '../../lib/api/get-accounts.ts';
 
-type Mode = 'paper' | 'live' | 'offline';
+type Mode = AccountKind | 'offline';
 
 const LOOK: Readonly<
   Record<Mode, { readonly word: string; readonly hint: string; readonly chip: string; readonly mark: string }>
@@ -11,6 +12,12 @@ const LOOK: Readonly<
   paper: {
     word: 'Paper',
     hint: 'Paper account: orders are filled by the simulation, no real money moves.',
+    chip: 'border-dashed border-paper bg-paper-soft text-paper',
+    mark: 'border-2 border-current',
+  },
+  testnet: {
+    word: 'Testnet',
+    hint: 'Account on a test network: its money is not real. Live orders are not enabled yet: each is denied.',
     chip: 'border-dashed border-paper bg-paper-soft text-paper',
     mark: 'border-2 border-current',
   },
@@ -29,8 +36,7 @@ const LOOK: Readonly<
 };
 
 function modeOf(account: Account): Mode {
-  if (account.trading_mode === 'OFFLINE') return 'offline';
-  return account.trading_mode === 'LIVE' || !account.is_paper ? 'live' : 'paper';
+  return account.trading_mode === 'OFFLINE' ? 'offline' : accountKind(account);
 }
 
 /** Word, shape of the mark and border say the mode; the colour only repeats it. */

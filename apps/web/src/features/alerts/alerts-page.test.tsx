@@ -33,6 +33,7 @@ const SOURCE: AlertSourceRow = {
 };
 const TICKET: OrderTicketRow = {
   id: 't-1',
+  account_id: 'account-1',
   source_name: 'Chart',
   symbol: 'BTCUSDT',
   side: 'buy',
@@ -156,4 +157,20 @@ it('takes a discarded order back, or discards it for good once that is over', as
   expect(discards).toEqual([]);
   unmount();
   await waitFor(() => expect(discards).toEqual([{ id: 't-1', answer: 'discard' }]));
+});
+
+it('shows the gain by lot before a prepared sale is confirmed, of the account that it goes to', async () => {
+  const asked: unknown[] = [];
+  open({
+    '/rest/v1/order_tickets': [{ ...TICKET, side: 'sell', type: 'limit', price: '61000' }],
+    '/functions/v1/sale-preview': (body: unknown) => {
+      asked.push(body);
+      return Response.json({ message: 'not here' }, { status: 500 });
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /^Confirm: Sell/u }));
+  await userEvent.click(await screen.findByText('Gain by lot, before you sell'));
+  await waitFor(() =>
+    expect(asked).toMatchObject([{ accountId: 'account-1', symbol: 'BTCUSDT', quantity: '0.01', price: '61000' }]),
+  );
 });

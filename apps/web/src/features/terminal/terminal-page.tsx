@@ -5,6 +5,7 @@ import { usePageTitle } from '../../components/page.tsx';
 import { useAccount } from '../../hooks/use-account.ts';
 import { useLiveTables } from '../../hooks/use-live-tables.ts';
 import { useIsBelow } from '../../hooks/use-media-query.ts';
+import { accountKind } from '../../lib/account-kind.ts';
 import { cn } from '../../lib/cn.ts';
 import { MobileTradeBar } from './components/mobile-trade-bar.tsx';
 import { OrderTicket } from './components/order-ticket.tsx';
@@ -40,7 +41,11 @@ export function TerminalPage() {
   return (
     <div className={cn(GRID, hasWatchColumn ? ROWS.three : ROWS.four)}>
       <div className="min-w-0 lg:col-span-2 xl:col-span-3">
-        <SymbolHeader symbol={view.symbol} isPaper={account?.is_paper} onOpenMarkets={() => setSheet('markets')} />
+        <SymbolHeader
+          symbol={view.symbol}
+          kind={account === undefined ? undefined : accountKind(account)}
+          onOpenMarkets={() => setSheet('markets')}
+        />
       </div>
       <TerminalPanels
         view={view}

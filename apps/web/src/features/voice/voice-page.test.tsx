@@ -173,6 +173,24 @@ describe('VoicePage', () => {
     ]);
   });
 
+  it('shows the gain by lot before a sale is said yes to, and of a purchase nothing', async () => {
+    const seen = open();
+    type('sell 0.005 btc');
+    fireEvent.click(await within(await card()).findByText('Gain by lot, before you sell'));
+    await waitFor(() =>
+      expect(sent(seen, '/sale-preview')[0]?.body).toMatchObject({
+        accountId: 'account',
+        symbol: 'BTCUSDT',
+        quantity: '0.005',
+      }),
+    );
+    await click('No');
+    expect(within(await card()).queryByText('Gain by lot, before you sell')).toBeNull();
+    type('buy 0.01 bitcoin');
+    await within(await card()).findByRole('button', { name: 'Yes, do it' });
+    expect(within(await card()).queryByText('Gain by lot, before you sell')).toBeNull();
+  });
+
   it('sends nothing after a no', async () => {
     const seen = open();
     type('sell 0.005 btc');
@@ -224,6 +242,7 @@ describe('VoicePage', () => {
         '/rest/v1/exchange_accounts': [
           {
             ...PAPER,
+            adapter: 'binance',
             is_paper: false,
             trading_mode: 'LIVE',
             chosen_state: 'ACTIVE',

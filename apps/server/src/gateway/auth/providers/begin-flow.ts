@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { AuthContext } from '../auth-context.ts';
+import { challengeOf } from '../challenge-of.ts';
 import { AuthError } from '../http/auth-error.ts';
 import { parseCodeChallenge } from '../http/parse-code-challenge.ts';
 import { allowedRedirect } from '../mail-link.ts';
@@ -65,7 +65,7 @@ export async function beginFlow(
   return provider.authorizeUrl({
     state: issueState(purposeKeys, { flowStateId, browserId }, Date.now()),
     nonce,
-    codeChallenge: createHash('sha256').update(verifier).digest('base64url'),
+    codeChallenge: challengeOf(verifier),
     redirectUri: callbackUrl(settings.siteUrl),
   });
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Transaction } from '../../../database/with-transaction.ts';
+import { challengeOf } from '../challenge-of.ts';
 import type { CodeChallenge } from '../http/parse-code-challenge.ts';
 import type { PurposeKeys } from '../purpose-keys.ts';
 
@@ -118,7 +119,7 @@ const LOCK_CODE = `
 function matches(row: CodeRow, verifier: string): boolean {
   const { code_challenge: challenge, code_challenge_method: method } = row;
   if (challenge === null) return false;
-  const proof = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
+  const proof = method === 's256' ? challengeOf(verifier) : verifier;
   // Digests of equal length: a comparison in constant time takes no others.
   const [given, kept] = [proof, challenge].map((text) => createHash('sha256').update(text).digest());
   return given !== undefined && kept !== undefined && timingSafeEqual(given, kept);

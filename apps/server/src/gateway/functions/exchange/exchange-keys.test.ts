@@ -368,7 +368,9 @@ describe('without a second factor', () => {
       client.from('exchange_accounts').update({ label: 'Renamed' }).eq('id', id).select('label');
     expect((await rename(plain, given.accountId)).error, 'nor is one renamed').toMatchObject(asked);
     expect((await rename(trader, accountId)).data).toEqual([{ label: 'Renamed' }]);
-    expect((await rename(plain, plain.accountId)).data, 'the paper account has no keys').toEqual([{ label: 'Renamed' }]);
+    expect((await rename(plain, plain.accountId)).data, 'the paper account has no keys').toEqual([
+      { label: 'Renamed' },
+    ]);
     const gone = await plain.client.rpc('delete_exchange_account', { p_account_id: given.accountId });
     expect(gone.error, 'an account without keys protects nothing').toBeNull();
     // Somebody else's account is not there, whatever was shown.

@@ -53,6 +53,10 @@ function toAnswer(exchange: ConnectedExchange, test: KeyTest): Answer {
     return refused(refusal, { connected: permissions.length > 0 || test.rights.length > 0, permissions });
   }
   const { isIpRestricted, expiresAt } = test;
-  const warnings = describeKeyWarnings(exchange, isIpRestricted, expiresAt === null ? null : toIso(expiresAt).slice(0, 10));
+  const warnings = describeKeyWarnings(
+    exchange,
+    isIpRestricted,
+    expiresAt === null ? null : toIso(expiresAt).slice(0, 10),
+  );
   return { success: true, connected: true, error: null, permissions, isIpRestricted, warnings };
 }

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
+import { SaleTax } from '../../../components/trading/sale-tax.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
@@ -99,8 +100,19 @@ function PlaceDialog({ ticket, onPlace, onClose }: PlaceDialogProps) {
             <NumberField {...field} value={quantity} onValueChange={setQuantity} min="0" step="0.001" suffix={base} />
           )}
         </Field>
+        {ticket.side === 'sell' && Number(quantity) > 0 && <TicketTax ticket={ticket} quantity={quantity} />}
       </ConfirmDialog>
     </Suspense>
+  );
+}
+
+/** What the sale would mean for tax, of the account that the order goes to. */
+function TicketTax({ ticket, quantity }: { readonly ticket: OrderTicketRow; readonly quantity: string }) {
+  const { account_id: accountId, symbol, price } = ticket;
+  return (
+    <div className="mt-3">
+      <SaleTax accountId={accountId} symbol={symbol} quantity={quantity} {...(price !== null && { price })} />
+    </div>
   );
 }
 

@@ -65,12 +65,12 @@ const SERVER: FakeAnswers = {
   [ORDER]: { success: true, isPaper: true },
 };
 
-function Ticket() {
-  return <OrderTicket symbol="BTCUSDT" account={ACCOUNT} form={useTicket('BTCUSDT')} />;
+function Ticket({ account }: { readonly account: Account }) {
+  return <OrderTicket symbol="BTCUSDT" account={account} form={useTicket('BTCUSDT')} />;
 }
 
 /** Renders the form, waits for its market and, unless told otherwise, fills in a limit order. */
-async function openTicket(answers: FakeAnswers = {}, { isFilled = true } = {}) {
+async function openTicket(answers: FakeAnswers = {}, { isFilled = true, account = ACCOUNT } = {}) {
   const seen = startFakeServer({ ...SERVER, ...answers });
   vi.spyOn(notices, 'notifySuccess').mockReturnValue(undefined);
   vi.spyOn(notices, 'notifyError').mockReturnValue(undefined);
@@ -79,7 +79,7 @@ async function openTicket(answers: FakeAnswers = {}, { isFilled = true } = {}) {
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <AuthStateContext value={SIGNED_IN}>
         <MemoryRouter>
-          <Ticket />
+          <Ticket account={account} />
         </MemoryRouter>
       </AuthStateContext>
     </QueryClientProvider>,
@@ -90,7 +90,7 @@ async function openTicket(answers: FakeAnswers = {}, { isFilled = true } = {}) {
     await user.type(screen.getByLabelText('Quantity'), '0.005');
   }
   const sent = (path: string) => seen.filter((request) => request.path === path).map((request) => request.body);
-  return { user, sent, submit: screen.getByRole('button', { name: 'Buy BTC (paper)' }) };
+  return { user, sent, submit: screen.getByRole('button', { name: /^Buy BTC (?:\(paper\)|on )/u }) };
 }
 
 describe('OrderTicket', () => {
@@ -157,6 +157,22 @@ describe('OrderTicket', () => {
     expect(screen.getByLabelText('Quantity')).toHaveValue('');
     expect(screen.getByLabelText('Price'), 'the next order begins at the best price').toHaveValue('99999.00');
     expect(screen.getByRole('radio', { name: 'Limit' })).toBeChecked();
+  });
+
+  it('names the account of a test network as one, and does not send its order as one on paper', async () => {
+    const testnet: Account = { ...ACCOUNT, adapter: 'binance', label: 'Binance Account', trading_mode: 'LIVE' };
+    const { user, sent, submit } = await openTicket({}, { account: testnet });
+    expect(submit).toHaveAccessibleName('Buy BTC on Binance Account (testnet)');
+    await waitFor(() => expect(submit).toBeEnabled());
+    await user.click(submit);
+    await waitFor(() => expect(sent(ORDER)).toMatchObject([{ isPaper: false }]));
+  });
+
+  it('shows the gain by lot of a sale, however the form was filled in', async () => {
+    const { user } = await openTicket();
+    expect(screen.queryByText('Gain by lot, before you sell')).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'Sell' }));
+    expect(screen.getByText('Gain by lot, before you sell')).toBeVisible();
   });
 
   it('keeps the form and says why when the server refuses', async () => {

@@ -3,6 +3,7 @@ import { SaleTax } from '../../../components/trading/sale-tax.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { SegmentedControl } from '../../../components/ui/segmented-control.tsx';
 import { useUser } from '../../../hooks/use-auth.ts';
+import { accountKind } from '../../../lib/account-kind.ts';
 import type { Account } from '../../../lib/api/get-accounts.ts';
 import { findHoldReason } from '../hold-reason.ts';
 import { findTicketFault, ticketFacts, ticketPrice, toPriceText } from '../ticket.ts';
@@ -89,10 +90,17 @@ function useTicketActions({ symbol, account, form, onPlaced }: OrderTicketProps)
     event.preventDefault();
     if (live.verdict?.ok === false) notifyBlocked(live.verdict);
     else if (hold === null && account !== undefined) {
-      submit({ accountId: account.id, isPaper: account.is_paper, symbol, ticket });
+      submit({ accountId: account.id, isPaper: accountKind(account) === 'paper', symbol, ticket });
     }
   };
   return { around, live, isPlacing, fault, hold, onSubmit, isJudged: question !== null && isCheckable(question) };
+}
+
+/** Where the order goes, behind its name on the button. */
+function placeOf(account: Account | undefined): string {
+  const kind = account === undefined ? 'paper' : accountKind(account);
+  if (account === undefined || kind === 'paper') return ' (paper)';
+  return kind === 'testnet' ? ` on ${account.label} (testnet)` : ` on ${account.label}`;
 }
 
 /** The order form with the live verdict of the risk check. */
@@ -103,7 +111,7 @@ export function OrderTicket(props: OrderTicketProps) {
   const holdId = useId();
   const { base, quote, freeBase, freeQuote, price, feeRate } = around;
   const isBuy = ticket.side === 'BUY';
-  const action = `${isBuy ? 'Buy' : 'Sell'} ${base}${account?.is_paper === false ? ` on ${account.label}` : ' (paper)'}`;
+  const action = `${isBuy ? 'Buy' : 'Sell'} ${base}${placeOf(account)}`;
   const fields = { form, around, fault };
   const facts = ticketFacts(ticket, ticketPrice(ticket, price), feeRate);
   return (

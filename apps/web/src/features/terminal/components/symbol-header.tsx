@@ -8,6 +8,7 @@ import { Tooltip } from '../../../components/ui/tooltip.tsx';
 import { Volume } from '../../../components/volume.tsx';
 import { useFeedAge } from '../../../hooks/use-feed-age.ts';
 import { useLivePrice } from '../../../hooks/use-live-prices.ts';
+import type { AccountKind } from '../../../lib/account-kind.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import type { LivePrice } from '../../../lib/live-prices.ts';
@@ -17,7 +18,7 @@ import { showSymbol } from '../../../lib/split-symbol.ts';
 export interface SymbolHeaderProps {
   readonly symbol: string;
   /** The account trades on paper; undefined until it is known. */
-  readonly isPaper: boolean | undefined;
+  readonly kind: AccountKind | undefined;
   /** Opens the list of markets where it has no column of its own. */
   readonly onOpenMarkets: () => void;
 }
@@ -57,17 +58,27 @@ function LastPrice({ price, tick, isOld }: LastPriceProps) {
   );
 }
 
-function ModeBadges({ isPaper }: { readonly isPaper: boolean | undefined }) {
+function ModeBadges({ kind }: { readonly kind: AccountKind | undefined }) {
   return (
     <div className="flex items-center gap-1.5">
-      {isPaper === true && (
+      {kind === 'paper' && (
         <Tooltip content="Orders are filled by the simulation at live prices. No real money moves." side="bottom">
           <span tabIndex={0} className="inline-flex rounded-xs">
             <Badge tone="paper">Paper Mode</Badge>
           </span>
         </Tooltip>
       )}
-      {isPaper === false && (
+      {kind === 'testnet' && (
+        <Tooltip
+          content="A test network: no real money. Live orders are not enabled yet: each order here is denied."
+          side="bottom"
+        >
+          <span tabIndex={0} className="inline-flex rounded-xs">
+            <Badge tone="paper">Testnet</Badge>
+          </span>
+        </Tooltip>
+      )}
+      {kind === 'live' && (
         <Tooltip content="Live orders are not enabled yet: each order here is denied." side="bottom">
           <span tabIndex={0} className="inline-flex rounded-xs">
             <Badge tone="live">Live Mode</Badge>
@@ -87,7 +98,7 @@ function ModeBadges({ isPaper }: { readonly isPaper: boolean | undefined }) {
 }
 
 /** The chosen market: last, bid, ask, spread and the day; dimmed when all of it is old. */
-export function SymbolHeader({ symbol, isPaper, onOpenMarkets }: SymbolHeaderProps) {
+export function SymbolHeader({ symbol, kind, onOpenMarkets }: SymbolHeaderProps) {
   const price = useLivePrice(symbol);
   const { freshness } = useFeedAge(symbol);
   const { tick } = incrementsOf(symbol);
@@ -142,7 +153,7 @@ export function SymbolHeader({ symbol, isPaper, onOpenMarkets }: SymbolHeaderPro
         </Fact>
       </dl>
       <div className="ml-auto max-md:ml-0">
-        <ModeBadges isPaper={isPaper} />
+        <ModeBadges kind={kind} />
       </div>
     </div>
   );

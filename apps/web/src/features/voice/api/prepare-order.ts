@@ -12,13 +12,14 @@ import {
 import { riskMessage } from '@atb/core/risk/risk-code';
 import type { VoiceAction } from '@atb/core/voice/parse-command';
 import type { SpokenSize } from '@atb/core/voice/parse-order';
+import { accountKind } from '../../../lib/account-kind.ts';
 import { call, FunctionError } from '../../../lib/api/call.ts';
 import type { Account } from '../../../lib/api/get-accounts.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { incrementsOf } from '../../../lib/increments.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
-import type { Prepared } from '../session/voice-session.ts';
+import type { Prepared, Sale } from '../session/voice-session.ts';
 
 type SpokenOrder = Extract<VoiceAction, { kind: 'PLACE_ORDER' }>;
 type OrderAnswer = Answer<'exchange-binance/order'>;
@@ -81,7 +82,7 @@ async function findDenial({ symbol, accountId, side, quantity, price }: Draft): 
 /** Turns a spoken order into one of the account, checked and worded; nothing is sent before its `carryOut`. */
 export async function prepareOrder(spoken: SpokenOrder, id: string, account: Account | undefined): Promise<Prepared> {
   if (account === undefined) return refuse('There is no account to trade on yet.');
-  if (!account.is_paper) return refuse('Orders by voice are placed on paper accounts only.');
+  if (accountKind(account) !== 'paper') return refuse('Orders by voice are placed on paper accounts only.');
   const { side, asset, size, limit } = spoken;
   const verb = side === 'BUY' ? 'buy' : 'sell';
   if (size === null) {
@@ -117,6 +118,13 @@ export async function prepareOrder(spoken: SpokenOrder, id: string, account: Acc
   return wordOrder(draft, { asset, best, price, id });
 }
 
+const toSale = ({ accountId, symbol, quantity, price }: Draft): Sale => ({
+  accountId,
+  symbol,
+  quantity,
+  ...(price !== undefined && { price }),
+});
+
 interface Wording {
   readonly asset: 'BTC' | 'ETH';
   readonly best: Decimal;
@@ -148,6 +156,7 @@ function wordOrder(draft: Draft, { asset, best, price, id }: Wording): Prepared 
       ['Mode', 'Paper'],
       ['Risk check', 'Trade Approved'],
     ],
+    ...(draft.side === 'SELL' && { sale: toSale(draft) }),
     carryOut: async () => {
       const answer = await place(draft, `voice_${id.replaceAll('-', '').slice(0, 30)}`);
       const sentence = describeOutcome(answer, draft);

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, MessageCircleQuestionMark } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { hearSize } from '@atb/core/voice/hear';
+import { SaleTax } from '../../../components/trading/sale-tax.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Input } from '../../../components/ui/input.tsx';
@@ -73,7 +74,7 @@ function Answers({ card, session }: ActionCardProps) {
 
 /** What was understood, and what becomes of it. */
 export function ActionCard({ card, session }: ActionCardProps) {
-  const { id, phase, transcript, sentence, facts } = card;
+  const { id, phase, transcript, sentence, facts, sale } = card;
   const section = useRef<HTMLElement>(null);
   // The command may have been chosen far down on a small screen.
   useEffect(() => {
@@ -99,6 +100,11 @@ export function ActionCard({ card, session }: ActionCardProps) {
         </dl>
       )}
       {phase === 'sizing' && <SizeForm card={card} session={session} />}
+      {phase === 'asking' && sale !== undefined && (
+        <div className="mt-3">
+          <SaleTax {...sale} />
+        </div>
+      )}
       {phase === 'asking' && <Answers card={card} session={session} />}
       {hasEnded && (
         <Button size="xs" className="mt-3" onClick={() => session.close(card.id)}>

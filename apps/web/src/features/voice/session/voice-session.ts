@@ -5,6 +5,16 @@ import { isAction, type VoiceAction, type VoiceCommand } from '@atb/core/voice/p
 import type { SpokenSize } from '@atb/core/voice/parse-order';
 import type { VoiceRegime } from '@atb/core/voice/narration';
 
+/** What a sale's gain is computed of. */
+export interface Sale {
+  readonly accountId: string;
+  readonly symbol: string;
+  /** Base units, decimal text. */
+  readonly quantity: string;
+  /** Decimal text; absent for the market's. */
+  readonly price?: string;
+}
+
 /** An action as it would be done, or why it is not. */
 export type Prepared =
   | { readonly status: 'needs-size'; readonly question: string }
@@ -14,6 +24,8 @@ export type Prepared =
       /** Read back, and answered by yes or no. */
       readonly readBack: string;
       readonly facts: ReadonlyArray<readonly [label: string, value: string]>;
+      /** Of an order that sells. */
+      readonly sale?: Sale;
       /** Does it. @returns what became of it, a sentence. @throws why it came to nothing. */
       readonly carryOut: () => Promise<string>;
     };
@@ -48,6 +60,8 @@ export interface Card {
   /** What is asked, or what became of it. */
   readonly sentence: string;
   readonly facts: ReadonlyArray<readonly [label: string, value: string]>;
+  /** What would be sold, while that is asked. */
+  readonly sale?: Sale;
   /** Until when a yes counts, by `now`; null while it is still read out. */
   readonly deadline: number | null;
 }
@@ -203,7 +217,8 @@ export class VoiceSession {
     if (prepared.status === 'refused') return this.#end(card, 'refused', prepared.sentence);
     if (prepared.status === 'needs-size') return this.#ask({ ...card, phase: 'sizing', sentence: prepared.question });
     this.#prepared = prepared;
-    return this.#ask({ ...card, phase: 'asking', sentence: prepared.readBack, facts: prepared.facts });
+    const { readBack: sentence, facts, sale } = prepared;
+    return this.#ask({ ...card, phase: 'asking', sentence, facts, ...(sale !== undefined && { sale }) });
   }
 
   /** Reads a card out, then waits for its answer. */
