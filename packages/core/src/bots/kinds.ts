@@ -17,3 +17,6 @@ function isBacktested(kind: BotKind): kind is BacktestedBotKind {
 }
 
 export const BACKTESTED_BOT_KINDS = BOT_KINDS.filter(isBacktested);
+
+/** Those that signals from outside can be meant for. */
+export const ALERTED_BOT_KINDS: readonly string[] = ['strategy' satisfies BotKind];
