@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { BOT_KINDS } from '../packages/core/src/bots/kinds.ts';
 import { findCircles } from './find-circles.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -110,7 +111,7 @@ const WEB_CONTRACT = /^\s*(?:import|export)\s+(?!type\b)[^;'"]*from\s*['"]@atb\/
  */
 const WEB_BOTS = /^(?:features\/(?:bots|backtests)|lib|hooks)\//u;
 const WEB_KIND_ROOMS = /^(?:features\/(?:bots|backtests)\/kinds|lib\/bot-kinds)\//u;
-const KIND_NAME = /'(?:grid|dca)'/u;
+const KIND_NAME = new RegExp(`'(?:${BOT_KINDS.filter((kind) => kind !== 'strategy').join('|')})'`, 'u');
 
 const WORKSPACES = [
   { name: 'core', dir: 'packages/core/src', mayUse: [] },

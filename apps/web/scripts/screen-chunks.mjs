@@ -32,8 +32,8 @@ const SETTINGS = {
 };
 
 /**
- * Every address inside the shell: its page, and what that fetches by itself. Of parts that exclude each other (a grid or a DCA
- * bot) each has its line.
+ * Every address inside the shell: its page, and what that fetches by itself. Of parts that exclude each other (those of
+ * the kinds of bots) each has its line.
  * @type {ReadonlyArray<{ name: string, page: string, fetches: readonly string[], limit?: number }>}
  */
 export const SCREENS = [
@@ -156,7 +156,7 @@ export const ON_DEMAND = [
     feature(`bots/${name}`),
   ),
   ...['delete-bots-dialog', 'bulk-result-dialog'].map((name) => feature(`bots/bulk/${name}`)),
-  ...['grid', 'dca', 'strategy'].map((kind) => `src/features/bots/kinds/${kind}/${kind}-edits.ts`),
+  ...BOT_KINDS.map((kind) => `src/features/bots/kinds/${kind}/${kind}-edits.ts`),
   ...['orders', 'fills', 'log'].map((tab) => feature(`bots/detail/${tab}-tab`)),
   ...['kinds/strategy/detail/clone-strategy', 'twin/twin-panel'].map((part) => feature(`bots/${part}`)),
   feature('bots/wizard/leave-dialog'),

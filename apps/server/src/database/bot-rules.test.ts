@@ -97,7 +97,7 @@ describe('the rules of bots in the database', () => {
     await expect(start(pro, botId), 'the plan has ended').rejects.toMatchObject(refused);
   });
 
-  it.each(['grid', 'dca', 'strategy', 'copy'])('look at the structure of parameters alone: %s', async (type) => {
+  it.each(Object.keys(BOT_MODULES))('look at the structure of parameters alone: %s', async (type) => {
     const user = await seedUser(database.pools, 'free');
     const nested = (levels: number): object => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`);
     for (const params of [[], 'text', 5, null, { long: 'x'.repeat(65_536) }])

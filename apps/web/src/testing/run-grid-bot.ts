@@ -1,26 +1,20 @@
 import { serialiseBotRecord } from '@atb/core/engine/account/serialise-bot';
 import { ZERO } from '@atb/core/base/decimal';
 import { epochMs } from '@atb/core/base/time';
-import type { BotKind } from '@atb/core/bots/kinds';
+import { BOT_KINDS, type BotKind } from '@atb/core/bots/kinds';
 import { BOT_MODULES, type KnownBotState } from '@atb/core/bots/registry';
 import { BOT_ID, command, feedPrices, newSimulation, START_AT } from '@atb/core/simulation/testing/simulated-account';
 import type { BotRow } from '@atb/api/rows/bots';
 import type { BotSnapshot } from '../lib/api/bot-states.ts';
 import type { KnownBotRecord } from '../lib/known-bot-record.ts';
 import type { BotReader } from '../lib/bot-kinds/bot-reader.ts';
-import { copyReader } from '../lib/bot-kinds/copy/copy-reader.ts';
-import { dcaReader } from '../lib/bot-kinds/dca/dca-reader.ts';
-import { gridReader } from '../lib/bot-kinds/grid/grid-reader.ts';
-import { strategyReader } from '../lib/bot-kinds/strategy/strategy-reader.ts';
+import { loadBotReader } from '../lib/bot-kinds/registry.ts';
 import { toBotView, type BotView } from '../lib/bot-view.ts';
 import type { LivePrice } from '../lib/live-prices.ts';
 
-const READERS: Readonly<Record<BotKind, BotReader>> = {
-  grid: gridReader,
-  dca: dcaReader,
-  strategy: strategyReader,
-  copy: copyReader,
-};
+const READERS = Object.fromEntries(
+  await Promise.all(BOT_KINDS.map(async (kind) => [kind, await loadBotReader(kind)] as const)),
+) as Readonly<Record<BotKind, BotReader>>;
 
 /** Five lines 1 % apart around 100, 1000 USDT. */
 export const SMALL_GRID = { grids: 5, allocation: '1000', stepPct: '1', tpPctPerFill: '0' } as const;

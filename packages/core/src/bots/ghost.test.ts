@@ -4,16 +4,15 @@ import { wanderingCandles } from '../backtest/testing/bot-market.ts';
 import { ROUND_INSTRUMENT } from '../market/testing/round-instrument.ts';
 import { BOT_BACKTESTERS } from './backtesters.ts';
 import { ghostAssumptions, runExactGhost, runGhost } from '../backtest/ghost/run-ghost.ts';
-import { dcaGhost } from './dca/dca-ghost.ts';
+import { BOT_GHOSTS } from './ghosts.ts';
 import { gridGhost } from './grid/ghost/grid-ghost.ts';
 import type { BacktestedBotKind } from './kinds.ts';
 
-const GHOSTS = { grid: gridGhost, dca: dcaGhost } as const;
 const CANDLES = wanderingCandles(11, 1_500);
 
-function inputOf(kind: BacktestedBotKind, params: unknown) {
+async function inputOf(kind: BacktestedBotKind, params: unknown) {
   const subject = { candles: CANDLES, instrument: ROUND_INSTRUMENT, params };
-  const assumptions = ghostAssumptions(GHOSTS[kind], subject);
+  const assumptions = ghostAssumptions(await BOT_GHOSTS[kind](), subject);
   if (assumptions === null) throw new Error('the bot cannot start');
   return { ...subject, assumptions };
 }
@@ -25,9 +24,10 @@ const CASES = [
 ] as const;
 
 describe('runGhost', () => {
-  it.each(CASES)('says of a %s what its backtest says: %j', (kind, params) => {
-    const input = inputOf(kind, params);
-    const ghost = runGhost(GHOSTS[kind], input);
+  it.each(CASES)('says of a %s what its backtest says: %j', async (kind, params) => {
+    const input = await inputOf(kind, params);
+    const replayed = await BOT_GHOSTS[kind]();
+    const ghost = runGhost(replayed, input);
     const exact = runBotBacktest(BOT_BACKTESTERS[kind], input);
     if (ghost.status === 'refused' || exact.status === 'refused') throw new Error('refused');
     expect(ghost.fills.length).toBe(exact.fills.length);
@@ -37,22 +37,23 @@ describe('runGhost', () => {
       exact.drawdownMax,
       exact.feesPaid,
     ]);
-    expect(ghost).toEqual(runExactGhost(GHOSTS[kind], input));
+    expect(ghost).toEqual(runExactGhost(replayed, input));
   });
 
-  it('begins with the money that the bot takes, and not with more', () => {
-    expect(inputOf('grid', { lower: 95, upper: 105, allocation: '777.77' }).assumptions.startEquity).toBe(777.77);
-    const ladder = inputOf('dca', { baseAllocation: 200, maxSafetyOrders: 2, safetyScale: 1 }).assumptions.startEquity;
-    expect(ladder).toBeGreaterThan(600);
-    expect(ladder).toBeLessThan(610);
+  it('begins with the money that the bot takes, and not with more', async () => {
+    const grid = await inputOf('grid', { lower: 95, upper: 105, allocation: '777.77' });
+    expect(grid.assumptions.startEquity).toBe(777.77);
+    const ladder = await inputOf('dca', { baseAllocation: 200, maxSafetyOrders: 2, safetyScale: 1 });
+    expect(ladder.assumptions.startEquity).toBeGreaterThan(600);
+    expect(ladder.assumptions.startEquity).toBeLessThan(610);
   });
 
-  it('has no assumptions, and refuses with the sentence of the form, where the bot could not start', () => {
+  it('has no assumptions, and refuses with the sentence of the form, where the bot could not start', async () => {
     const given = { lower: 105, upper: 95, grids: 10, allocation: 2_000 };
     const subject = { candles: CANDLES, instrument: ROUND_INSTRUMENT, params: given };
     expect(ghostAssumptions(gridGhost, subject)).toBeNull();
     const refused = runGhost(gridGhost, {
-      ...inputOf('grid', { lower: 95, upper: 105, allocation: 500 }),
+      ...(await inputOf('grid', { lower: 95, upper: 105, allocation: 500 })),
       params: given,
     });
     expect(refused).toMatchObject({ status: 'refused', field: 'upper' });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dec, toNumber, toPlain } from '../base/decimal.ts';
+import { BOT_MODULES } from '../bots/registry.ts';
 import { REGIMES, RISK_BANDS } from '../market-analysis/words.ts';
 import { strategyById } from '../strategies/catalogue/catalogue.ts';
 import { adviseStrategy, rateConfidence, sizeTrade } from './advise-strategy.ts';
@@ -33,14 +34,13 @@ describe('the six strategies', () => {
     const returns = LOCAL_STRATEGIES.map(({ expectedReturn }) => expectedReturn);
     expect([LOCAL_STRATEGIES.length, Math.min(...returns), Math.max(...returns)]).toEqual([6, 1.2, 4.2]);
     for (const { id, catalogueId } of LOCAL_STRATEGIES)
-      if (id !== 'range_trading')
-        expect(localStrategyOf('strategy', strategyById(catalogueId)?.category ?? null)).toBe(id);
+      if (id !== 'range_trading') expect(localStrategyOf(strategyById(catalogueId)?.category ?? null)).toBe(id);
   });
 
   it('take the trades of bots, and none by hand', () => {
-    expect(localStrategyOf('grid', null)).toBe('range_trading');
-    expect(localStrategyOf('dca', null)).toBe('mean_reversion');
-    expect([localStrategyOf(null, null), localStrategyOf('strategy', 'toString')]).toEqual([null, null]);
+    expect(BOT_MODULES.grid.localStrategy).toBe('range_trading');
+    expect(BOT_MODULES.dca.localStrategy).toBe('mean_reversion');
+    expect([localStrategyOf(null), localStrategyOf('toString')]).toEqual([null, null]);
   });
 });
 

@@ -1,16 +1,7 @@
 // local-strategies: six ways to trade, and what the account's own closed trades say of each.
 import type { Regime, RiskBand } from '../market-analysis/words.ts';
 import type { StrategyCategory } from '../strategies/definition.ts';
-
-export const LOCAL_STRATEGY_IDS = [
-  'trend_following',
-  'momentum_breakout',
-  'mean_reversion',
-  'range_trading',
-  'scalping',
-  'volatility_squeeze',
-] as const;
-export type LocalStrategyId = (typeof LOCAL_STRATEGY_IDS)[number];
+import type { LocalStrategyId } from '../strategies/local-strategy-id.ts';
 
 export interface LocalStrategy {
   readonly id: LocalStrategyId;
@@ -83,11 +74,7 @@ const BY_CATEGORY: Readonly<Record<StrategyCategory, LocalStrategyId>> = {
   advanced: 'volatility_squeeze',
 };
 
-/** Which of the six a bot's trades count to: strategy bots by the family of their rules; null for one that fits none. */
-export function localStrategyOf(botKind: string | null, category: string | null): LocalStrategyId | null {
-  if (botKind === 'strategy')
-    return category !== null && Object.hasOwn(BY_CATEGORY, category) ? BY_CATEGORY[category as StrategyCategory] : null;
-  // A grid sells what it bought lower in a range; safety orders buy what has fallen.
-  if (botKind === 'grid') return 'range_trading';
-  return botKind === 'dca' ? 'mean_reversion' : null;
+/** Which of the six trades count to that follow rules of this family; null for one that fits none. */
+export function localStrategyOf(category: string | null): LocalStrategyId | null {
+  return category !== null && Object.hasOwn(BY_CATEGORY, category) ? BY_CATEGORY[category as StrategyCategory] : null;
 }

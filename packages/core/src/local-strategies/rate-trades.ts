@@ -1,6 +1,7 @@
 import { type Decimal, ZERO, toNumber } from '../base/decimal.ts';
 import type { Regime } from '../market-analysis/words.ts';
-import { LOCAL_STRATEGIES, type LocalStrategyId } from './local-strategies.ts';
+import type { LocalStrategyId } from '../strategies/local-strategy-id.ts';
+import { LOCAL_STRATEGIES } from './local-strategies.ts';
 
 /** A sale with what it closed. Spot accounts hold long positions alone. */
 export interface TradeRecord {

@@ -4,11 +4,12 @@ import { dec } from '../base/decimal.ts';
 import type { EpochMs } from '../base/time.ts';
 import { BOT_KINDS, type BotKind } from '../bots/kinds.ts';
 import { BOT_MODULES } from '../bots/registry.ts';
+import { checksOf } from '../bots/testing/registry.ts';
 import { type LivedOrder, type LivedPeriod, replayBot } from '../engine/replay-bot.ts';
 import type { AccountCommand, BotRecord } from '../engine/account/account-types.ts';
 import type { Quote } from '../market/quote.ts';
 import { simulate } from './run-simulation.ts';
-import { PROVIDER_ID, providerTradeAt } from './testing/provider-trades.ts';
+import { providerTradeAt } from './testing/provider-trades.ts';
 import { throughStorage } from './testing/reopen.ts';
 import { BOT_ID, START_AT, type Simulation, newAccount, newSimulation, quoteAt } from './testing/simulated-account.ts';
 import { type Happening, type MarketScript, happenings, scenario } from './testing/strategy-market.ts';
@@ -19,23 +20,14 @@ interface Life {
   readonly period: LivedPeriod;
 }
 
-const GRID = { lower: 96, upper: 104, grids: 9, allocation: 1_000, stopLossPct: 0 };
-const DCA = { baseAllocation: 100, maxSafetyOrders: 3, safetyStepPct: 0.4, takeProfitPct: 0.5, cooldownMinutes: 0 };
-const COPY = { providerId: PROVIDER_ID, allocation: 1_000, sizing: 'fixed', amount: 90, stopLossPct: 1 };
 /** The moment of the first quote that the bot is told: it is started before it, as between the quotes of two symbols. */
 const BEGINS_AT = START_AT;
 const FIRST_QUOTE = quoteAt(100, START_AT - 1);
 
-const PARAMS = {
-  grid: () => GRID,
-  dca: () => DCA,
-  strategy: ({ definition }: MarketScript) => ({ definition, allocation: '1000' }),
-  copy: () => COPY,
-} satisfies Record<BotKind, (given: MarketScript) => object>;
-
 /** Lets a bot live in a simulated account, and keeps what a server would keep of it. */
 function live(kind: BotKind, given: MarketScript): Life {
-  const params: unknown = PARAMS[kind](given);
+  const params: unknown = checksOf({ kind }).paramsThatTrade(given.definition);
+  const isCopying = BOT_MODULES[kind].provider !== undefined;
   let simulation = newSimulation();
   const quotes: Quote[] = [];
   simulate(simulation, { kind: 'quote', quote: FIRST_QUOTE });
@@ -44,7 +36,7 @@ function live(kind: BotKind, given: MarketScript): Life {
   let count = 0;
   for (const each of happenings(given)) {
     if (each.kind === 'quote') quotes.push(each.quote);
-    if (kind === 'copy' && each.kind === 'quote')
+    if (isCopying && each.kind === 'quote')
       simulate(simulation, providerTradeAt(each.quote.eventTime, each.quote.last));
     happen(simulation, each, kind);
     count += 1;

@@ -1,9 +1,9 @@
 import type { EpochMs } from '@atb/core/base/time';
 import type { EngineCommandKind } from '../../commands/command-queue.ts';
+import type { Random } from './kinds/killed-kind.ts';
+import { KILLED_KINDS } from './kinds/registry.ts';
 import type { ScenarioAccount, ScenarioBot, ScenarioOptions, ScenarioCommand } from './scenario.ts';
 import { scenarioId } from './scenario-id.ts';
-
-type Random = () => number;
 
 export interface CommandWriterOptions extends Pick<ScenarioOptions, 'seed' | 'priceAt'> {
   readonly random: Random;
@@ -89,18 +89,8 @@ export class CommandWriter {
     });
   }
 
-  /** What of the bot's kind may be changed while it runs; refused, as any user's wish may be, where it does not fit. */
   #edit(account: ScenarioAccount, { id, type }: ScenarioBot): ScenarioCommand {
-    const random = this.#random;
-    const money = { allocation: String(400 + Math.floor(random() * 1_500)) };
-    const target = (0.2 + random() * 0.5).toFixed(2);
-    const byKind = {
-      grid: random() < 0.5 ? money : { tpPctPerFill: target },
-      copy: { maxTradeAmount: random() < 0.5 ? null : String(20 + Math.floor(random() * 60)) },
-      dca: random() < 0.5 ? { takeProfitPct: target } : { activeSafetyOrdersMax: 1 + Math.floor(random() * 4) },
-    };
-    const changes = type === 'strategy' ? money : byKind[type];
-    return this.#command(account, 'edit_bot', { botId: id, changes });
+    return this.#command(account, 'edit_bot', { botId: id, changes: KILLED_KINDS[type].edit(this.#random) });
   }
 
   #cancel(account: ScenarioAccount): ScenarioCommand {

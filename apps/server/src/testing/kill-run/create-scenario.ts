@@ -1,16 +1,16 @@
-import type { BotKind } from '@atb/core/bots/kinds';
+import { BOT_KINDS, type BotKind } from '@atb/core/bots/kinds';
+import { BOT_MODULES } from '@atb/core/bots/registry';
 import { createRandom, deriveSeed } from '@atb/core/base/random';
 import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS } from '@atb/core/base/time';
-import type { Random } from './kinds/random-params.ts';
-import { RANDOM_PARAMS } from './kinds/registry.ts';
+import type { Random } from './kinds/killed-kind.ts';
+import { KILLED_KINDS } from './kinds/registry.ts';
 import type { Scenario, ScenarioAccount, ScenarioOptions, ScenarioStep } from './scenario.ts';
 import { scenarioId } from './scenario-id.ts';
 import { pickOne, CommandWriter } from './command-writer.ts';
 
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT'] as const;
 /** A copy acts when it hears of its provider's trade, which no two runs do at the same moment: guests alone have copies. */
-const GUEST_KINDS = Object.keys(RANDOM_PARAMS) as readonly BotKind[];
-const KINDS = GUEST_KINDS.filter((kind) => kind !== 'copy');
+const KINDS = BOT_KINDS.filter((kind) => BOT_MODULES[kind].provider === undefined);
 const GUESTS = 2;
 /** A day of the recording before which a week lies. */
 const STARTS_AT = Date.UTC(2025, 5, 9) as EpochMs;
@@ -22,7 +22,7 @@ const QUOTE_MS = MINUTE_MS / 4;
 export function createScenario({ seed, days, accountCount, priceAt }: ScenarioOptions): Scenario {
   const endsAt = (STARTS_AT + days * DAY_MS) as EpochMs;
   const accounts = Array.from({ length: accountCount }, (_, index) => createAccount(seed, index, KINDS));
-  const guests = Array.from({ length: GUESTS }, (_, index) => createAccount(seed, accountCount + index, GUEST_KINDS));
+  const guests = Array.from({ length: GUESTS }, (_, index) => createAccount(seed, accountCount + index, BOT_KINDS));
   const random = createRandom(deriveSeed(seed, 'commands'));
   const writer = new CommandWriter('script', { seed, random, priceAt });
   const first = (STARTS_AT + QUOTE_MS) as EpochMs;
@@ -51,7 +51,7 @@ function createAccount(seed: number, index: number, kinds: readonly BotKind[]): 
         id: scenarioId(seed, `bot ${index}/${kind * SYMBOLS.length + place}`),
         type,
         symbol,
-        params: RANDOM_PARAMS[type](random, { providerId: providerIdOf(seed) }),
+        params: KILLED_KINDS[type].params(random, { providerId: providerIdOf(seed) }),
       })),
     ),
   };

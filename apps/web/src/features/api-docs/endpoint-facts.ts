@@ -1,4 +1,5 @@
 import type { SamplePath } from '@atb/api/public-api/samples';
+import { BOT_KINDS } from '@atb/core/bots/kinds';
 
 export interface FieldFact {
   readonly name: string;
@@ -44,7 +45,10 @@ export const DOCUMENTED_ENDPOINTS: readonly EndpointFacts[] = [
     summary: 'Creates a bot on a paper account, by the same checks as the wizard.',
     needs: 'Scope trade, from the Elite plan on.',
     fields: [
-      { name: 'strategy', meaning: 'grid, dca, or the id of a strategy of the catalogue such as ema-cross.' },
+      {
+        name: 'strategy',
+        meaning: `A kind of bot (${BOT_KINDS.join(', ')}) or the id of a strategy of the catalogue such as ema-cross.`,
+      },
       { name: 'symbol', meaning: 'Such as BTCUSDT.' },
       { name: 'parameters', meaning: 'Of a strategy allocation, and timeframe and values when they differ.' },
       { name: 'exchangeAccountId', meaning: 'Optional: one of your paper accounts, the first when it is left out.' },

@@ -1,24 +1,15 @@
 import { BOT_KINDS, type BotKind } from '@atb/core/bots/kinds';
 import type { BotReader } from './bot-reader.ts';
-import type { copyReader } from './copy/copy-reader.ts';
-import type { dcaReader } from './dca/dca-reader.ts';
-import type { gridReader } from './grid/grid-reader.ts';
-import type { strategyReader } from './strategy/strategy-reader.ts';
-
-interface Readers {
-  readonly grid: typeof gridReader;
-  readonly dca: typeof dcaReader;
-  readonly strategy: typeof strategyReader;
-  readonly copy: typeof copyReader;
-}
 
 /** Each kind is fetched with the first bot of it. */
-const LOADERS: { readonly [Kind in BotKind]: () => Promise<Readers[Kind]> } = {
+const LOADERS = {
   grid: async () => (await import('./grid/grid-reader.ts')).gridReader,
   dca: async () => (await import('./dca/dca-reader.ts')).dcaReader,
   strategy: async () => (await import('./strategy/strategy-reader.ts')).strategyReader,
   copy: async () => (await import('./copy/copy-reader.ts')).copyReader,
-};
+} satisfies Record<BotKind, () => Promise<BotReader>>;
+
+type Readers = { readonly [Kind in BotKind]: Awaited<ReturnType<(typeof LOADERS)[Kind]>> };
 
 /** State and figures of a bot of that kind. */
 export interface DetailsOf<Kind extends BotKind> {

@@ -1,4 +1,4 @@
-import { LOCAL_STRATEGY_IDS } from '@atb/core/local-strategies/local-strategies';
+import { LOCAL_STRATEGY_IDS } from '@atb/core/strategies/local-strategy-id';
 import { REGIMES, RISK_BANDS } from '@atb/core/market-analysis/words';
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';

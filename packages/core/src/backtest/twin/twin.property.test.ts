@@ -4,6 +4,7 @@ import { type Decimal, ZERO, dec, toNumber, toPlain } from '../../base/decimal.t
 import type { EpochMs } from '../../base/time.ts';
 import { BOT_KINDS, type BotKind } from '../../bots/kinds.ts';
 import { BOT_MODULES } from '../../bots/registry.ts';
+import { checksOf } from '../../bots/testing/registry.ts';
 import type { AccountCommand, AccountSnapshot } from '../../engine/account/account-types.ts';
 import type { Candle } from '../../market/candle.ts';
 import type { Quote } from '../../market/quote.ts';
@@ -25,19 +26,10 @@ import { type Disturbance, type TwinComparison, compareTwin } from './compare-tw
 import { type LivedFill, type TwinRun, runTwin } from './run-twin.ts';
 import { twinEquity } from './twin-equity.ts';
 
-/** A copy does what another account does: without that it has no twin. */
-type TwinnedKind = Exclude<BotKind, 'copy'>;
-const TWINNED_KINDS = BOT_KINDS.filter((kind) => kind !== 'copy');
+/** What does as another account does has no twin without that. */
+const TWINNED_KINDS = BOT_KINDS.filter((kind) => BOT_MODULES[kind].provider === undefined);
 
-const GRID = { lower: 96, upper: 104, grids: 9, allocation: 1_000, stopLossPct: 0 };
-const DCA = { baseAllocation: 100, maxSafetyOrders: 3, safetyStepPct: 0.4, takeProfitPct: 0.5, cooldownMinutes: 0 };
 const FIRST_QUOTE = quoteAt(100, START_AT - 1);
-
-const PARAMS = {
-  grid: () => GRID,
-  dca: () => DCA,
-  strategy: ({ definition }: MarketScript) => ({ definition, allocation: '1000' }),
-} satisfies Record<TwinnedKind, (given: MarketScript) => object>;
 
 interface Circumstances {
   readonly account?: Partial<AccountSnapshot>;
@@ -54,12 +46,8 @@ interface Lived {
 }
 
 /** A bot in a simulated account, and its twin. */
-function live(
-  kind: TwinnedKind,
-  given: MarketScript,
-  { account, model, isDisturbed = false }: Circumstances = {},
-): Lived {
-  const params: unknown = PARAMS[kind](given);
+function live(kind: BotKind, given: MarketScript, { account, model, isDisturbed = false }: Circumstances = {}): Lived {
+  const params: unknown = checksOf({ kind }).paramsThatTrade(given.definition);
   const simulation = newSimulation(newAccount(account), model);
   const quotes: Quote[] = [FIRST_QUOTE];
   const candles: Candle[] = [];
@@ -109,7 +97,7 @@ function keep(candles: Candle[], closed: readonly Candle[]): void {
   candles.push(...closed.filter(({ openTime }) => openTime > last));
 }
 
-function botOf(kind: TwinnedKind, params: unknown) {
+function botOf(kind: BotKind, params: unknown) {
   return { botId: BOT_ID, module: BOT_MODULES[kind], symbol: 'BTCUSDT', params, lastState: null };
 }
 
@@ -120,7 +108,7 @@ function command(simulation: Simulation, given: Given<AccountCommand>): void {
   simulate(simulation, { kind: 'command', command: { ...given, commandId } as AccountCommand });
 }
 
-function happen(simulation: Simulation, each: Happening, kind: TwinnedKind): void {
+function happen(simulation: Simulation, each: Happening, kind: BotKind): void {
   if (each.kind !== 'command') {
     if (each.kind !== 'candle') simulate(simulation, each);
     return;

@@ -38,6 +38,8 @@ export const dcaBot: BotModule<DcaState> = {
   decidesOn,
   candleNeed,
   rules,
+  // Safety orders buy what has fallen.
+  localStrategy: 'mean_reversion',
   explain: explainDca,
   reasonOf: reasonOfDcaOrder,
   editing: dcaEditing,

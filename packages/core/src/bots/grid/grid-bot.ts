@@ -30,6 +30,8 @@ export const gridBot: BotModule<GridState> = {
   decidesOn: () => null,
   candleNeed: () => null,
   rules: () => null,
+  // It sells in a range what it bought lower there.
+  localStrategy: 'range_trading',
   explain: explainGrid,
   reasonOf: reasonOfGridOrder,
   editing: gridEditing,

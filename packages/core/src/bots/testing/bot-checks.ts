@@ -1,6 +1,7 @@
 // bots/testing: what must hold of bots of each kind after every event, whatever the market did; `registry.ts` lists them.
 import type { Decimal } from '../../base/decimal.ts';
 import type { BotState } from '../../engine/bot/bot-state.ts';
+import type { StrategyDefinition } from '../../strategies/definition.ts';
 import type { OpenOrder } from '../../engine/bot/lifecycle/open-orders.ts';
 import type { Quote } from '../../market/quote.ts';
 
@@ -12,4 +13,6 @@ export interface BotChecks<State extends BotState = BotState> {
   total(state: State, quote: Quote): Decimal | null;
   /** What only bots of this kind promise. */
   check(state: State): void;
+  /** Parameters with which it trades often where the price swings around 100; what trades by rules has those of `definition`. */
+  paramsThatTrade(definition: StrategyDefinition): object;
 }

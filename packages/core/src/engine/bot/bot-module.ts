@@ -5,6 +5,7 @@ import type { Quote } from '../../market/quote.ts';
 import type { Timeframe } from '../../market/timeframe.ts';
 import type { AccountId, BotId, OrderRequest } from '../../orders/order-request.ts';
 import type { CostedRules } from '../../strategies/find-cost-fault.ts';
+import type { LocalStrategyId } from '../../strategies/local-strategy-id.ts';
 import type { BotRequest, EngineEvent } from './events.ts';
 import type { BotState } from './bot-state.ts';
 import type { StoredForm } from './stored-form.ts';
@@ -125,6 +126,8 @@ export interface BotModule<State extends BotState = BotState> {
   rules(params: State['params']): BotRules | null;
   /** Whose fills the bot is told; absent in kinds that copy nobody. */
   provider?(state: State): CopiedProvider;
+  /** Which way to trade its trades count to; absent for kinds that fit none, or whose rules say so. */
+  readonly localStrategy?: LocalStrategyId;
   /** Whether signals from outside count for it; absent for kinds that take none. */
   takesAlerts?(params: State['params']): boolean;
   /** What the bot is doing, in a sentence or two. Without a quote it leaves out the distances. */

@@ -58,11 +58,16 @@ function commandOf({ kind }: Move, at: number, bot: TestedBot, book: AccountBook
   return kind === 'price' ? null : ownerCommand(kind, at, bot, book);
 }
 
+/** Whether it does as a provider does, who then has to trade. */
+function isCopying({ kind }: TestedBot): boolean {
+  return BOT_MODULES[kind].provider !== undefined;
+}
+
 function applyMove(simulation: Simulation, bot: TestedBot, event: { at: number; price: number; move: Move }): void {
   const command = commandOf(event.move, event.at, bot, simulation.book);
   if (command !== null) simulate(simulation, { kind: 'command', command });
   simulate(simulation, { kind: 'quote', quote: quoteAt(event.price, event.at) });
-  if (bot.kind === 'copy') simulate(simulation, providerTradeAt(event.at, event.price));
+  if (isCopying(bot)) simulate(simulation, providerTradeAt(event.at, event.price));
 }
 
 function begin(bot: TestedBot): Simulation {
@@ -118,7 +123,7 @@ export function describeBotInRandomMarket(kind: BotKind, paramsArbitrary: fc.Arb
           for (const { at, price, move } of eventsOf(moves)) {
             const command = commandOf(move, at, bot, book);
             if (command !== null) venue.settle(book, book.handleCommand(command).changes, onChanges);
-            if (bot.kind === 'copy') {
+            if (isCopying(bot)) {
               const { trade } = providerTradeAt(at, price);
               venue.settle(book, book.handleProviderTrade(BOT_ID, trade, trade.executedAt), onChanges);
             }

@@ -1,6 +1,7 @@
 import { LOCAL_TRADES_MAX } from '@atb/api/functions/trading/local-strategies';
 import { dec, ZERO } from '@atb/core/base/decimal';
 import type { EpochMs } from '@atb/core/base/time';
+import { findBotModule } from '@atb/core/bots/registry';
 import { localStrategyOf } from '@atb/core/local-strategies/local-strategies';
 import type { TradeRecord } from '@atb/core/local-strategies/rate-trades';
 import { toCandleSeries } from '@atb/core/market/candle-series';
@@ -59,7 +60,7 @@ function toTrade(row: TradeRow, candles: readonly Candle[]): TradeRecord {
     timestamp,
     direction: 'long',
     symbol: row.symbol,
-    strategy: localStrategyOf(row.kind, row.category),
+    strategy: findBotModule(row.kind ?? '')?.localStrategy ?? localStrategyOf(row.category),
     success: profit.gt(ZERO),
     profit,
     marketCondition: conditionAt(candles, timestamp),

@@ -1,14 +1,14 @@
 import type { BotKind } from '@atb/core/bots/kinds';
-import { copyParams } from './copy-params.ts';
-import { dcaParams } from './dca-params.ts';
-import { gridParams } from './grid-params.ts';
-import type { RandomParams } from './random-params.ts';
-import { strategyParams } from './strategy-params.ts';
+import { killedCopy } from './killed-copy.ts';
+import { killedDca } from './killed-dca.ts';
+import { killedGrid } from './killed-grid.ts';
+import type { KilledKind } from './killed-kind.ts';
+import { killedStrategy } from './killed-strategy.ts';
 
 /** Every kind of bot is killed. */
-export const RANDOM_PARAMS: Readonly<Record<BotKind, RandomParams>> = {
-  grid: gridParams,
-  dca: dcaParams,
-  strategy: strategyParams,
-  copy: copyParams,
+export const KILLED_KINDS: Readonly<Record<BotKind, KilledKind>> = {
+  grid: killedGrid,
+  dca: killedDca,
+  strategy: killedStrategy,
+  copy: killedCopy,
 };

@@ -1,4 +1,5 @@
 import type { Answer, Body } from '@atb/api/functions/contracts';
+import { ALERTED_BOT_KINDS } from '@atb/core/bots/kinds';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { ConfirmationField } from '../../../components/confirmation-field.tsx';
@@ -69,7 +70,7 @@ interface PartProps {
 function BotChoice({ values, onChange, errorOf }: PartProps) {
   const bots = useQuery(botsQuery()).data ?? [];
   const options = bots
-    .filter(({ type, archived_at: archivedAt }) => type === 'strategy' && archivedAt === null)
+    .filter(({ type, archived_at: archivedAt }) => ALERTED_BOT_KINDS.includes(type) && archivedAt === null)
     .map((bot) => ({ value: bot.id, label: `${botTitle(bot)}, ${bot.symbol}` }));
   return (
     <Field

@@ -1,5 +1,5 @@
 import type { CoinAnalysis } from '@atb/api/functions/market/market-analysis';
-import type { BotRecommendation } from '@atb/core/market-analysis/recommend-bot';
+import type { RiskBand } from '@atb/core/market-analysis/words';
 import { useMemo } from 'react';
 import { Delta } from '../../../components/delta.tsx';
 import { Percent } from '../../../components/percent.tsx';
@@ -20,7 +20,7 @@ export interface AdviceResultProps<Values extends NamedValues, Planned extends A
   readonly kind: WizardKind<Values, Planned>;
   readonly wizard: WizardState<Values, Planned>;
   readonly analysis: CoinAnalysis;
-  readonly advice: KindAdvice<Values> & { readonly recommendation: BotRecommendation };
+  readonly advice: KindAdvice<Values> & { readonly risk: RiskBand; readonly confidence: number };
   readonly applied: AppliedAdvice<Values>;
 }
 
@@ -83,7 +83,7 @@ export function AdviceResult<Values extends NamedValues, Planned extends AnyPlan
   props: AdviceResultProps<Values, Planned>,
 ) {
   const { analysis, advice, applied } = props;
-  const { risk, confidence } = advice.recommendation;
+  const { risk, confidence } = advice;
   return (
     <div className="space-y-3">
       <p className="flex flex-wrap items-center gap-2 text-sm">

@@ -1,6 +1,6 @@
 import { WIZARD_MESSAGES } from '@atb/api/messages/wizard';
 import type { CoinAnalysis } from '@atb/api/functions/market/market-analysis';
-import { recommendBot } from '@atb/core/market-analysis/recommend-bot';
+import { confidenceOf, riskOf } from '@atb/core/market-analysis/coin-facts';
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { useMemo } from 'react';
@@ -72,8 +72,7 @@ function useAdvice<Values extends NamedValues, Planned extends AnyPlanned>(
     if (analysis === undefined) return null;
     const { price, change24h, marketCondition, riskAssessment, confidence } = analysis;
     const facts = { price, change24h, condition: marketCondition, risk: riskAssessment, confidence };
-    const recommendation = recommendBot(facts, priceIncrement);
-    return { recommendation, ...kind.adviceOf(recommendation) };
+    return { risk: riskOf(facts), confidence: confidenceOf(facts), ...kind.adviceOf(facts, { priceIncrement }) };
   }, [analysis, priceIncrement, kind]);
 }
 

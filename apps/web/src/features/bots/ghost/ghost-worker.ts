@@ -1,17 +1,10 @@
-import type { GhostKind } from '@atb/core/backtest/ghost/run-ghost';
-import type { BacktestedBotKind } from '@atb/core/bots/kinds';
+import { BOT_GHOSTS } from '@atb/core/bots/ghosts';
 import { GhostEngine } from './ghost-engine.ts';
 import type { GhostReport, GhostRequest } from './ghost-messages.ts';
 
 const channel = new MessageChannel();
 let resume: () => void = () => undefined;
 channel.port1.onmessage = () => resume();
-
-/** Each kind is a part of its own: a grid does without the language of rules. */
-const KINDS: Readonly<Record<BacktestedBotKind, () => Promise<GhostKind>>> = {
-  grid: async () => (await import('@atb/core/bots/grid/ghost/grid-ghost')).gridGhost,
-  dca: async () => (await import('@atb/core/bots/dca/dca-ghost')).dcaGhost,
-};
 
 /** Columns are handed over, not copied. */
 function columnsOf(report: GhostReport): ArrayBufferLike[] {
@@ -22,7 +15,7 @@ function columnsOf(report: GhostReport): ArrayBufferLike[] {
 }
 
 const engine = new GhostEngine({
-  load: (kind) => KINDS[kind](),
+  load: (kind) => BOT_GHOSTS[kind](),
   report: (report) => postMessage(report, { transfer: columnsOf(report) as ArrayBuffer[] }),
   now: () => performance.now(),
   // Sooner than a timer, and after the messages that wait already.

@@ -1,5 +1,4 @@
 // @vitest-environment node
-import { recommendBot } from '@atb/core/market-analysis/recommend-bot';
 import { describe, expect, it } from 'vitest';
 import { DCA_DEFAULTS } from '../../../components/dca/dca-values.ts';
 import { GRID_DEFAULTS } from '../../../components/grid/grid-values.ts';
@@ -71,12 +70,11 @@ describe('lines that are dragged', () => {
 
 describe('a recommendation', () => {
   const facts = { price: PRICE, change24h: -6, condition: 'trending', risk: 'High', confidence: 80 } as const;
-  const recommendation = recommendBot(facts, BTC.priceIncrement);
 
   it('makes a bot of each kind that can be deployed', () => {
-    const grid = GRID_KIND.adviceOf(recommendation);
+    const grid = GRID_KIND.adviceOf(facts, BTC);
     expect(planGrid({ ...GRID_DEFAULTS, allocation: '1000', ...grid.values }).plan.lines).toHaveLength(20);
-    const dca = DCA_KIND.adviceOf(recommendation);
+    const dca = DCA_KIND.adviceOf(facts, BTC);
     expect(planDca({ ...DCA_DEFAULTS, ...dca.values }).plan.levels).toHaveLength(9);
     expect(grid.reasons).not.toEqual(dca.reasons);
     expect(grid.shown.map(([label]) => label)).toContain('Range');

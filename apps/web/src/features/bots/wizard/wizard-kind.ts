@@ -1,5 +1,5 @@
 import type { BacktestedBotKind, BotKind } from '@atb/core/bots/kinds';
-import type { BotRecommendation } from '@atb/core/market-analysis/recommend-bot';
+import type { CoinFacts } from '@atb/core/market-analysis/coin-facts';
 import type { Decimal } from '@atb/core/base/decimal';
 import type { Instrument } from '@atb/core/market/instrument';
 import type { ReactNode } from 'react';
@@ -82,7 +82,7 @@ export interface WizardKind<Values extends NamedValues, Planned extends AnyPlann
   /** Lines of the picture that can be dragged. */
   readonly handlesOf: (form: Planned, market: Instrument) => ReadonlyArray<GhostHandle<Values>>;
   /** The fields that a recommendation overwrites, and why. */
-  readonly adviceOf: (recommendation: BotRecommendation) => KindAdvice<Values>;
+  readonly adviceOf: (facts: CoinFacts, market: Pick<Instrument, 'priceIncrement'>) => KindAdvice<Values>;
   /** What stands above the account's limits. */
   readonly Risk: (props: StepProps<Values, Planned>) => ReactNode;
 }

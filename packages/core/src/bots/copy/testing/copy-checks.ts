@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { ZERO, sumDecimals, toPlain } from '../../../base/decimal.ts';
 import type { BotChecks } from '../../testing/bot-checks.ts';
+import { PROVIDER_ID } from '../../../simulation/testing/provider-trades.ts';
 import { copyFigures } from '../figures.ts';
 import type { CopyState } from '../state.ts';
 import { quoteOf } from '../../../engine/bot/testing/bot-driver.ts';
@@ -9,6 +10,13 @@ export const copyChecks: BotChecks<CopyState> = {
   openOrders: ({ orders }) => orders,
   total: (state, quote) => copyFigures(state, quote).total,
   check: checkCopy,
+  paramsThatTrade: () => ({
+    providerId: PROVIDER_ID,
+    allocation: 1_000,
+    sizing: 'fixed',
+    amount: 90,
+    stopLossPct: 1,
+  }),
 };
 
 /** The causes sum to what separates both results, at any price; nothing is sold twice. */

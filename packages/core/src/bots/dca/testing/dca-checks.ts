@@ -8,6 +8,13 @@ export const dcaChecks: BotChecks<DcaState> = {
   openOrders: ({ orders }) => orders,
   total: (state, quote) => dcaFigures(state, quote).total,
   check: checkDeal,
+  paramsThatTrade: () => ({
+    baseAllocation: 100,
+    maxSafetyOrders: 3,
+    safetyStepPct: 0.4,
+    takeProfitPct: 0.5,
+    cooldownMinutes: 0,
+  }),
 };
 
 /** No safety order buys more than its share, and nothing is sold twice. */

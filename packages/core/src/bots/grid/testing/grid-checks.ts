@@ -10,6 +10,7 @@ export const gridChecks: BotChecks<GridState> = {
   check: (state) => {
     if (state.phase === 'running' || state.phase === 'paused') checkSlots(state);
   },
+  paramsThatTrade: () => ({ lower: 96, upper: 104, grids: 9, allocation: 1_000, stopLossPct: 0 }),
 };
 
 /** Nothing of a slot is armed twice, and nothing is forgotten. */

@@ -6,4 +6,5 @@ export const strategyChecks: BotChecks<StrategyState> = {
   openOrders: ({ order }) => (order === null ? [] : [order]),
   total: (state, quote) => strategyBotFigures(state, quote).total,
   check: () => undefined,
+  paramsThatTrade: (definition) => ({ definition, allocation: '1000' }),
 };

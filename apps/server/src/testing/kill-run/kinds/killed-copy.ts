@@ -1,7 +1,7 @@
-import type { RandomParams } from './random-params.ts';
+import type { KilledKind } from './killed-kind.ts';
 
 /** Follows the run's provider closely: every way of sizing, guards that hold some trades back, a stop near enough to be met. */
-export const copyParams: RandomParams = (random, { providerId }) => ({
+const copyParams: KilledKind['params'] = (random, { providerId }) => ({
   providerId,
   allocation: String(800 + Math.floor(random() * 800)),
   sizing: random() < 0.5 ? 'fraction' : 'fixed',
@@ -14,3 +14,8 @@ export const copyParams: RandomParams = (random, { providerId }) => ({
   belowMinimum: random() < 0.5 ? 'raise' : 'skip',
   holdingsAtEnd: random() < 0.5 ? 'sell' : 'keep',
 });
+
+export const killedCopy: KilledKind = {
+  params: copyParams,
+  edit: (random) => ({ maxTradeAmount: random() < 0.5 ? null : String(20 + Math.floor(random() * 60)) }),
+};

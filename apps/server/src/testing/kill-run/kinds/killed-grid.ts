@@ -1,7 +1,7 @@
-import type { Random } from './random-params.ts';
+import { type KilledKind, nearTarget, otherAllocation, type Random } from './killed-kind.ts';
 
 /** Tight grids around the start price: they trade every hour, trail, stop and end. */
-export function gridParams(random: Random): Readonly<Record<string, unknown>> {
+function gridParams(random: Random): Readonly<Record<string, unknown>> {
   return {
     upper: 0,
     lower: 0,
@@ -17,3 +17,8 @@ export function gridParams(random: Random): Readonly<Record<string, unknown>> {
     profitAsset: random() < 0.5 ? 'quote' : 'base',
   };
 }
+
+export const killedGrid: KilledKind = {
+  params: gridParams,
+  edit: (random) => (random() < 0.5 ? otherAllocation(random) : { tpPctPerFill: nearTarget(random) }),
+};

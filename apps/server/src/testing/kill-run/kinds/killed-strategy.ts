@@ -1,9 +1,9 @@
 import { above, below, indicator, price } from '@atb/core/strategies/build-rule';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
-import type { Random } from './random-params.ts';
+import { type KilledKind, otherAllocation, type Random } from './killed-kind.ts';
 
 /** In and out around a short average, with a stop and a target near enough to be met. */
-export function strategyParams(random: Random): Readonly<Record<string, unknown>> {
+function strategyParams(random: Random): Readonly<Record<string, unknown>> {
   const average = indicator('sma', { period: 5 + Math.floor(random() * 10) });
   const definition: StrategyDefinition = {
     id: 'around-average',
@@ -26,3 +26,5 @@ export function strategyParams(random: Random): Readonly<Record<string, unknown>
   };
   return { definition, allocation: String(300 + Math.floor(random() * 300)) };
 }
+
+export const killedStrategy: KilledKind = { params: strategyParams, edit: otherAllocation };

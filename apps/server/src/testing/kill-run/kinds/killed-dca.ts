@@ -1,8 +1,8 @@
 import { below, indicator } from '@atb/core/strategies/build-rule';
-import type { Random } from './random-params.ts';
+import { type KilledKind, nearTarget, type Random } from './killed-kind.ts';
 
 /** Short ladders and near targets: deals begin, buy down, are re-priced and end every hour. */
-export function dcaParams(random: Random): Readonly<Record<string, unknown>> {
+function dcaParams(random: Random): Readonly<Record<string, unknown>> {
   return {
     baseAllocation: 40 + Math.floor(random() * 80),
     maxSafetyOrders: 2 + Math.floor(random() * 5),
@@ -20,3 +20,9 @@ export function dcaParams(random: Random): Readonly<Record<string, unknown>> {
     safetySignal: random() < 0.3 ? { timeframe: '5m', rule: below(indicator('rsi', { period: 7 }), 45) } : null,
   };
 }
+
+export const killedDca: KilledKind = {
+  params: dcaParams,
+  edit: (random) =>
+    random() < 0.5 ? { takeProfitPct: nearTarget(random) } : { activeSafetyOrdersMax: 1 + Math.floor(random() * 4) },
+};
