@@ -7,6 +7,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { AuthStateContext } from '../../hooks/use-auth.ts';
 import { takeWaitingToasts } from '../../lib/notify.ts';
 import { type FakeAnswers, startFakeServer } from '../../testing/fake-server.ts';
+import { NO_PRICES, PRICES } from '../../testing/prices.ts';
 import { SIGNED_IN } from '../../testing/signed-in.ts';
 import { AlertsPage } from './alerts-page.tsx';
 
@@ -68,6 +69,7 @@ function open(answers: FakeAnswers = {}) {
     '/rest/v1/alerts': [],
     '/rest/v1/order_tickets': [],
     '/rest/v1/bots': [],
+    ...PRICES,
     ...answers,
   });
   const view = render(
@@ -156,4 +158,11 @@ it('takes a discarded order back, or discards it for good once that is over', as
   expect(discards).toEqual([]);
   unmount();
   await waitFor(() => expect(discards).toEqual([{ id: 't-1', answer: 'discard' }]));
+});
+
+it('holds prepared orders back while no prices come, and says why; discarding goes on', async () => {
+  open({ '/rest/v1/order_tickets': [TICKET], ...NO_PRICES });
+  await screen.findByText('Disconnected: orders are held back until prices return.');
+  expect(screen.getByRole('button', { name: /^Confirm: Buy/u })).toBeDisabled();
+  expect(screen.getByRole('button', { name: /^Discard: Buy/u })).toBeEnabled();
 });

@@ -78,15 +78,17 @@ const FILLED = {
   reason: null,
 };
 
+const MARKET = {
+  success: true,
+  mode: 'DEMO',
+  source: 'replay',
+  venue: 'binance',
+  prices: [price('BTCUSDT', 60_000), price('ETHUSDT', 3_000)],
+};
+
 function open(answers: FakeAnswers = {}): readonly SeenRequest[] {
   const seen = startFakeServer({
-    '/functions/v1/exchange-binance/prices': {
-      success: true,
-      mode: 'DEMO',
-      source: 'replay',
-      venue: 'binance',
-      prices: [price('BTCUSDT', 60_000), price('ETHUSDT', 3_000)],
-    },
+    '/functions/v1/exchange-binance/prices': MARKET,
     '/functions/v1/risk-check': { ok: true, reason: null, message: null, normalized: null, checks: [] },
     '/functions/v1/exchange-binance/order': { success: true, isPaper: true, order: FILLED },
     '/functions/v1/portfolio-summary': SUMMARY,
@@ -171,6 +173,23 @@ describe('VoicePage', () => {
         newClientOrderId: expect.stringMatching(/^voice_[0-9a-f]{30}$/u),
       },
     ]);
+  });
+
+  it('holds an order back while no prices come, and says why', async () => {
+    let asked = 0;
+    const seen = open({
+      '/functions/v1/exchange-binance/prices': () => {
+        asked += 1;
+        // The page asks first; by what comes after it the order is sized.
+        return asked === 1 ? Response.json({ message: 'gone' }, { status: 400 }) : MARKET;
+      },
+    });
+    type('buy 0.01 bitcoin');
+    expect(await within(await card()).findByText(/^Disconnected: orders are held back/u)).toBeVisible();
+    expect(within(await card()).getByRole('button', { name: 'Yes, do it' })).toBeDisabled();
+    type('yes');
+    expect(await within(await card()).findByText(/^Not placed\. Disconnected: orders are held back/u)).toBeVisible();
+    expect(sent(seen, ORDER)).toEqual([]);
   });
 
   it('sends nothing after a no', async () => {
