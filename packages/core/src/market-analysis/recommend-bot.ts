@@ -1,4 +1,12 @@
-import { type Decimal, decFromNumber, roundDownToIncrement, roundUpToIncrement, toPlain } from '../base/decimal.ts';
+import {
+  type Decimal,
+  decFromNumber,
+  ONE,
+  ONE_PERCENT,
+  roundDownToIncrement,
+  roundUpToIncrement,
+  toPlain,
+} from '../base/decimal.ts';
 import type { Regime, RiskBand } from './words.ts';
 
 /** What is known of a coin; null where nothing is. */
@@ -84,9 +92,11 @@ export function recommendBot(facts: CoinFacts, priceIncrement: Decimal): BotReco
 }
 
 function adviseGrid({ range, grids, step, takeProfit, stop }: GridRow, price: number, tick: Decimal): GridAdvice {
+  const middle = decFromNumber(price);
+  const share = decFromNumber(range).times(ONE_PERCENT);
   return {
-    lower: toPlain(roundDownToIncrement(decFromNumber(price * (1 - range / 100)), tick)),
-    upper: toPlain(roundUpToIncrement(decFromNumber(price * (1 + range / 100)), tick)),
+    lower: toPlain(roundDownToIncrement(middle.times(ONE.minus(share)), tick)),
+    upper: toPlain(roundUpToIncrement(middle.times(ONE.plus(share)), tick)),
     grids: String(grids),
     stepPct: String(step),
     tpPctPerFill: String(takeProfit),
