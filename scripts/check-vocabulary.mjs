@@ -79,6 +79,17 @@ const SENTENCES = [
   ['after the second reading', 'Collecting data'],
   ['Weighed by the risk check', 'For the risk check only'],
   ['Neither is placed as an order of its own', 'no order is placed'],
+  [/\blived again\b/iu, 'Replayed from'],
+  ['stands differently', 'state differs'],
+  ['goes another way', 'differs'],
+  [/\sarmed\b|\barmed\s/iu, 'open, not placed'],
+  // "Resting order" is the field's word; the verb is not.
+  [/(?<!\bthe )\brests? (?:at|there|on)\b/iu, 'open at'],
+  [/\b(?:order|orders|line|lines|stop|stops|target|targets|nothing|one|them|they|that|may|what) rests?\b/iu, 'open'],
+  [/\b(?:is|are|was|were) laid\b/iu, 'placed'],
+  [/\blays? (?:a|an|its|lines|new|no|the|them) /iu, 'places'],
+  ['on guard', 'stays active'],
+  ['risk check says no', 'denied by the risk check'],
 ];
 /** Whole labels; within a sentence the words are plain English. */
 const LABELS = new Map([
