@@ -64,7 +64,9 @@ const SENTENCES = [
   ['The same days in another order', 'Monte Carlo (shuffled days)'],
   ['on the front', 'Pareto front (7)'],
   ['Ends of a deal', 'Exit rules'],
-  ['If all of it goes to nothing', 'Worst case'],
+  ['If all of it goes to nothing', 'Exposure'],
+  [/\bopen risk\b/iu, 'Exposure'],
+  ['Time invested', 'Time in the market'],
   ['In coins', 'Invested'],
   ['Least allocation', 'Minimum allocation'],
   [/\bFrom the .{1,20} plan on\b/u, 'Starter plan required'],
@@ -94,6 +96,8 @@ const SENTENCES = [
 /** Whole labels; within a sentence the words are plain English. */
 const LABELS = new Map([
   ['Ends', 'Stop and take profit'],
+  ['Worst case', 'Exposure'],
+  ['In the market', 'Exposure, Time in the market'],
   ['In', 'Entry time'],
   ['Out', 'Exit time'],
 ]);

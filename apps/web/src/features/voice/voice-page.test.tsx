@@ -36,7 +36,7 @@ const SUMMARY = {
   equity: '10012.5',
   cash: '9500',
   exposure: '512.5',
-  openRisk: '90',
+  openRisk: '602.5',
   today: { startEquity: '10000', change: '12.5', realized: '4' },
   week: { startEquity: '10000', change: '12.5' },
   month: { startEquity: '10400', change: '-387.5' },
@@ -316,11 +316,11 @@ describe('VoicePage', () => {
     open();
     type('check portfolio');
     await screen.findByText(
-      'Your account is worth 10,012.50 USDT: up 12.50 USDT today, up 12.50 USDT since the start. 9,500.00 USDT is free and 512.50 is in the market. The largest holding is BTC, worth 510.00 USDT, up 1.2 percent in a day.',
+      'Your account is worth 10,012.50 USDT: up 12.50 USDT today, up 12.50 USDT since the start. 9,500.00 USDT is free and 512.50 is invested. The largest holding is BTC, worth 510.00 USDT, up 1.2 percent in a day.',
     );
     type('risk status');
     await screen.findByText(
-      /^Exposure is 5\.1 percent of equity; your limit is 35 percent\. Open risk, if every stop were hit, is 90\.00 USDT\./u,
+      /^Exposure, resting buys included, is 602\.50 USDT, 6 percent of equity; your limit is 35 percent\. The day/u,
     );
     type('bot status');
     await screen.findByText('You have 2 bots. 1 running: Grid One; 1 paused.');
