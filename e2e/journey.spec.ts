@@ -137,7 +137,7 @@ async function runDca(page: Page): Promise<void> {
     timeout: STARTING_MS,
   });
   await expect(ladder.nth(1)).toContainText(/Buy order open|Filled/u);
-  await expect(page.getByText(/^Waiting for BTC to reach .+ the take profit rests there/u)).toBeVisible();
+  await expect(page.getByText(/^Waiting for BTC to reach .+ the take profit is open there/u)).toBeVisible();
 }
 
 async function findEveryCent(page: Page): Promise<void> {

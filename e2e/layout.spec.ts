@@ -1,15 +1,16 @@
 import { expect, test } from './support/busy-trader.ts';
 import { DESKTOP, PUBLIC_PAGES } from './support/pages.ts';
 import { settle } from './support/settle.ts';
-import { expectNoSidewaysScroll, NARROWEST } from './support/sideways-scroll.ts';
+import { expectNoSidewaysScroll, expectStillStrips, NARROWEST } from './support/sideways-scroll.ts';
 import { signIn } from './support/test.ts';
 
-test('no public page scrolls sideways at 320 px', async ({ page }) => {
+test('no public page scrolls sideways at 320 px, and its tabs sideways only', async ({ page }) => {
   await page.setViewportSize(NARROWEST);
   for (const { name, path } of PUBLIC_PAGES) {
     await page.goto(path);
     await settle(page);
     await expectNoSidewaysScroll(page, name);
+    await expectStillStrips(page, name);
   }
 });
 

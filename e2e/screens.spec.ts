@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './support/busy-trader.ts';
-import { expectNoSidewaysScroll, NARROWEST } from './support/sideways-scroll.ts';
+import { expectNoSidewaysScroll, expectStillStrips, NARROWEST } from './support/sideways-scroll.ts';
 import { DESKTOP, PAGES, PHONE, TABLET } from './support/pages.ts';
 import { expectAccessibleInAllLooks, expectAccessibleInBothThemes } from './support/scan-accessibility.ts';
 import { settle } from './support/settle.ts';
@@ -29,6 +29,7 @@ for (const { name, path } of PAGES) {
     await phone.setViewportSize(NARROWEST);
     await showAll(phone);
     await expectNoSidewaysScroll(phone, name);
+    await expectStillStrips(phone, name);
   });
 }
 

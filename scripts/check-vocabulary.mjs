@@ -64,7 +64,9 @@ const SENTENCES = [
   ['The same days in another order', 'Monte Carlo (shuffled days)'],
   ['on the front', 'Pareto front (7)'],
   ['Ends of a deal', 'Exit rules'],
-  ['If all of it goes to nothing', 'Worst case'],
+  ['If all of it goes to nothing', 'Exposure'],
+  [/\bopen risk\b/iu, 'Exposure'],
+  ['Time invested', 'Time in the market'],
   ['In coins', 'Invested'],
   ['Least allocation', 'Minimum allocation'],
   [/\bFrom the .{1,20} plan on\b/u, 'Starter plan required'],
@@ -79,10 +81,23 @@ const SENTENCES = [
   ['after the second reading', 'Collecting data'],
   ['Weighed by the risk check', 'For the risk check only'],
   ['Neither is placed as an order of its own', 'no order is placed'],
+  [/\blived again\b/iu, 'Replayed from'],
+  ['stands differently', 'state differs'],
+  ['goes another way', 'differs'],
+  [/\sarmed\b|\barmed\s/iu, 'open, not placed'],
+  // "Resting order" is the field's word; the verb is not.
+  [/(?<!\bthe )\brests? (?:at|there|on)\b/iu, 'open at'],
+  [/\b(?:order|orders|line|lines|stop|stops|target|targets|nothing|one|them|they|that|may|what) rests?\b/iu, 'open'],
+  [/\b(?:is|are|was|were) laid\b/iu, 'placed'],
+  [/\blays? (?:a|an|its|lines|new|no|the|them) /iu, 'places'],
+  ['on guard', 'stays active'],
+  ['risk check says no', 'denied by the risk check'],
 ];
 /** Whole labels; within a sentence the words are plain English. */
 const LABELS = new Map([
   ['Ends', 'Stop and take profit'],
+  ['Worst case', 'Exposure'],
+  ['In the market', 'Exposure, Time in the market'],
   ['In', 'Entry time'],
   ['Out', 'Exit time'],
 ]);

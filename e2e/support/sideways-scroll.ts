@@ -26,3 +26,14 @@ function findWider(page: Page): Promise<readonly string[]> {
     return [`${scrollWidth} px`, ...wider];
   });
 }
+
+/** A strip of tabs scrolls sideways only: what hangs out of it by a pixel would give it a second scrollbar. */
+export async function expectStillStrips(page: Page, name: string): Promise<void> {
+  const moving = await page.getByRole('tablist').evaluateAll((strips) =>
+    strips
+      .filter((strip) => ['auto', 'scroll'].includes(getComputedStyle(strip).overflowY))
+      .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)
+      .map((strip) => strip.outerHTML.slice(0, 160)),
+  );
+  expect.soft(moving, `${name}: strips of tabs that scroll up and down`).toEqual([]);
+}

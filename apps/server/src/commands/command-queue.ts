@@ -77,6 +77,17 @@ export class CommandQueue {
     return this.#wait(row.id);
   }
 
+  /** What became of the command that was recorded under a key before; null when there is none. */
+  async repeat(accountId: string, idempotencyKey: string): Promise<CommandAnswer | null> {
+    const found = await this.#pool.query<CommandRow>(
+      'select id, status, result from engine_commands where account_id = $1 and idempotency_key = $2',
+      [accountId, idempotencyKey],
+    );
+    const row = found.rows[0];
+    if (row === undefined) return null;
+    return row.status === 'done' ? { status: 'done', result: row.result ?? {} } : this.#wait(row.id);
+  }
+
   /** Covers the race in which another transaction inserted the same key but had not yet committed when we looked. */
   async #find(command: NewCommand, values: readonly string[]): Promise<FoundCommand> {
     const found = await this.#pool.query<FoundCommand>(FIND_COMMAND, [...values]);

@@ -19,12 +19,14 @@ export class FunctionsHttpError extends Error {
   }
 }
 
-/** No answer came. */
+/** No answer came: `context` is why. */
 export class FunctionsFetchError extends Error {
   override readonly name = 'FunctionsFetchError';
+  readonly context: unknown;
 
-  constructor(cause: unknown) {
-    super('Failed to send a request to the Edge Function', { cause });
+  constructor(context: unknown) {
+    super('Failed to send a request to the Edge Function', { cause: context });
+    this.context = context;
   }
 }
 

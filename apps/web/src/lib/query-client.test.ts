@@ -1,6 +1,9 @@
-import { expect, it } from 'vitest';
+import { onlineManager } from '@tanstack/react-query';
+import { afterEach, expect, it } from 'vitest';
 import { readErrorLog } from './error-log.ts';
 import { createQueryClient, retryDelay, shouldRetry } from './query-client.ts';
+
+afterEach(() => onlineManager.setOnline(true));
 
 it.each([
   [{ code: '23505' }, false],
@@ -33,4 +36,30 @@ it('keeps the last fifty failures', async () => {
   expect(log).toHaveLength(50);
   expect(log.at(-1)).toMatchObject({ message: 'fault 54', action: 'load ["x",54]', userId: null });
   expect(log[0]?.message).toBe('fault 5');
+});
+
+it('sends what is pressed at once or never: nothing waits for the browser to be online', async () => {
+  const queries = createQueryClient();
+  let sent = 0;
+  const order = queries.getMutationCache().build(queries, {
+    mutationKey: ['orders', 'place'],
+    mutationFn: () => {
+      sent += 1;
+      return Promise.reject(new TypeError('Failed to fetch'));
+    },
+  });
+  onlineManager.setOnline(false);
+  await expect(order.execute(undefined)).rejects.toThrow('Failed to fetch');
+  expect(sent).toBe(1);
+  onlineManager.setOnline(true);
+  await queries.resumePausedMutations();
+  expect(sent, 'and not again later').toBe(1);
+});
+
+it('asks a server on the same machine while the browser is offline, and looks again when it is back', async () => {
+  const queries = createQueryClient();
+  onlineManager.setOnline(false);
+  const answer = { queryKey: ['balances'], queryFn: () => Promise.resolve('10'), retry: false };
+  await expect(queries.query(answer)).resolves.toBe('10');
+  expect(queries.defaultQueryOptions(answer).refetchOnReconnect).toBe(true);
 });

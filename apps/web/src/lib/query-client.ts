@@ -10,6 +10,12 @@ const RETRIES_MAX = 3;
 const RETRY_FIRST_MS = 1000;
 const RETRY_LONGEST_MS = 30_000;
 
+/**
+ * Sent whatever the browser says of the network: a server on the same machine needs none, and what waited for it would be carried
+ * out later than it was asked for, an order at another price.
+ */
+const NETWORK_MODE = 'always';
+
 /** Whether a failed query is tried again. Sources of the figures here: specification, data cache. */
 export function shouldRetry(failureCount: number, error: unknown): boolean {
   return failureCount < RETRIES_MAX && isRetryable(error);
@@ -41,6 +47,9 @@ export function createQueryClient(): QueryClient {
       onError: (error, _variables, _result, mutation) =>
         keep(error, `do ${JSON.stringify(mutation.options.mutationKey ?? [])}`),
     }),
-    defaultOptions: { queries: { gcTime: GC_MS, retry: shouldRetry, retryDelay } },
+    defaultOptions: {
+      queries: { gcTime: GC_MS, retry: shouldRetry, retryDelay, networkMode: NETWORK_MODE, refetchOnReconnect: true },
+      mutations: { networkMode: NETWORK_MODE },
+    },
   });
 }

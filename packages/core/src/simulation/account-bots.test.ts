@@ -43,7 +43,7 @@ describe('a bot in its account', () => {
     expect(simulation.book.bot(BOT_ID)).toBeNull();
   });
 
-  it('has its denied orders recorded, and its lines say why they are not armed', () => {
+  it('has its denied orders recorded, and its lines say why nothing is placed', () => {
     const { simulation, at } = opened({ riskLimits: { ...OPEN_LIMITS, symbolExposureMax: dec('0.05') } });
     command(simulation, startGridCommand(GRID, at));
     const denied = [...simulation.records.orders.values()].filter((order) => order.status === 'denied');

@@ -168,8 +168,8 @@ describe('describeStrategy', () => {
     };
     expect(describeStrategy(changed)).toMatchInlineSnapshot(`
       [
-        "Buy by a limit order at 0.99 × the close that rests for 3 candles, moved to the new price at each close, when the 20-candle EMA crosses above the 50-candle EMA.",
-        "Leave by a limit order at the high that rests for 3 candles, when the 20-candle EMA crosses below the 50-candle EMA.",
+        "Buy by a limit order at 0.99 × the close that stays open for 3 candles, moved to the new price at each close, when the 20-candle EMA crosses above the 50-candle EMA.",
+        "Leave by a limit order at the high that stays open for 3 candles, when the 20-candle EMA crosses below the 50-candle EMA.",
         "Take profit by the time in the position: 5% at first; 2% from 60 minutes on; accept a loss of 1% from 4 hours on; leave at any price from 24 hours on.",
         "Each position takes 100% of the equity.",
       ]

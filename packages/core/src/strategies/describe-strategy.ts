@@ -46,7 +46,7 @@ function placeOf(order: OrderRule | undefined, side: 'long' | 'short', scope: De
   if (order === undefined || price === undefined) return 'at the next open';
   const time = candlesWords(order.candles, scope);
   const moves = order.follows === true ? ', moved to the new price at each close' : '';
-  return `by a limit order at ${describeExpression(price, scope)} that rests for ${time}${moves},`;
+  return `by a limit order at ${describeExpression(price, scope)} that stays open for ${time}${moves},`;
 }
 
 /** What the names used in the other sentences stand for. */

@@ -119,6 +119,6 @@ export const VOICE_PHRASES: readonly VoicePhrase[] = [
     kind: 'CHECK_RISK',
     example: 'Risk status',
     variants: ['check risk', 'check limits', 'risk assessment'],
-    does: 'Says your exposure, open risk and loss of the day against your limits.',
+    does: 'Says your exposure and loss of the day against your limits.',
   },
 ];

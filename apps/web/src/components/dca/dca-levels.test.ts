@@ -19,7 +19,7 @@ const line = (key: number, status: SafetyLine['status'] = 'buy'): SafetyLine => 
 describe('dcaLevels', () => {
   it('draws the base order, each safety order with what it does, the average and the exits', () => {
     const labels = dcaLevels([line(1, 'filled'), line(2), line(3, 'unarmed')], PRICES, false).map(({ label }) => label);
-    expect(labels).toEqual(['Base', '1 filled', '2 buy', '3 not armed', 'Average', 'TP', 'SL']);
+    expect(labels).toEqual(['Base', '1 filled', '2 buy', '3 not placed', 'Average', 'TP', 'SL']);
   });
 
   it('leaves out what there is not', () => {

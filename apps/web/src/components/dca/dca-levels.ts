@@ -20,7 +20,7 @@ export interface DealPrices {
 }
 
 const TONE: Readonly<Record<SafetyLine['status'], ChartTone>> = { buy: 'up', unarmed: 'warn', filled: 'muted' };
-const WORD: Readonly<Record<SafetyLine['status'], string>> = { buy: 'buy', unarmed: 'not armed', filled: 'filled' };
+const WORD: Readonly<Record<SafetyLine['status'], string>> = { buy: 'buy', unarmed: 'not placed', filled: 'filled' };
 
 /** Labels that fit on the price scale beside each other; of more orders only each so-many-th is written. */
 const LABELS_MAX = 14;

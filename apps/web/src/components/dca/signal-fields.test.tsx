@@ -39,7 +39,7 @@ describe('what safety orders wait for', () => {
     expect(
       screen.getByText(/at the close of a 15m candle at or below its price, RSI\(14\) is below 30/u),
     ).toBeVisible();
-    await user.selectOptions(screen.getByLabelText('Safety orders wait for'), 'Nothing: they rest at once');
+    await user.selectOptions(screen.getByLabelText('Safety orders wait for'), 'Nothing: placed at once');
     expect(kept()).toBeNull();
   });
 

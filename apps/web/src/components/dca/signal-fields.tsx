@@ -15,7 +15,7 @@ const FIRST_TIMEFRAME = '1h';
 function listChoices(signal: SafetySignal | null) {
   const own = signal !== null && findSignalRule(signal) === null ? [{ value: OWN, label: 'A rule of its own' }] : [];
   const rules = SIGNAL_RULES.map(({ id, label }) => ({ value: id, label }));
-  return [{ value: NONE, label: 'Nothing: they rest at once' }, ...own, ...rules];
+  return [{ value: NONE, label: 'Nothing: placed at once' }, ...own, ...rules];
 }
 
 export interface SignalFieldsProps {

@@ -1,4 +1,5 @@
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
+import { levelBelow } from '@atb/core/bots/strategy/levels';
 import { dec, decFromNumber, roundDownToIncrement, toPlain } from '@atb/core/base/decimal';
 import type { Instrument } from '@atb/core/market/instrument';
 import { evaluateAmount, evaluateScalar } from '@atb/core/strategies/resolve-params';
@@ -71,13 +72,12 @@ function percent(fraction: string | null): string {
   return formatNumber(fraction, { decimals: 1, percent: true }).text;
 }
 
-/** The entry as the risk check takes it; its stop lies below the price of the moment, on a tick. */
+/** The entry as the risk check takes it; its stop lies where a bot that is filled at the price of the moment has it. */
 function toQuestion({ stopShare, ...order }: FirstEntry, price: number | undefined) {
+  const distance = stopShare === null ? null : ({ kind: 'fraction', value: stopShare } as const);
   const { tick } = incrementsOf(order.symbol);
-  const level =
-    stopShare === null || price === undefined ? null : decFromNumber(price).times(decFromNumber(1 - stopShare));
-  const stop = level === null ? null : roundDownToIncrement(level, dec(tick));
-  return { ...order, side: 'BUY' as const, ...(stop?.gt(dec('0')) === true && { stop: toPlain(stop) }) };
+  const stop = price === undefined ? null : levelBelow(decFromNumber(price), distance, dec(tick));
+  return { ...order, side: 'BUY' as const, ...(stop !== null && { stop: toPlain(stop) }) };
 }
 
 export interface EntryWarningProps {
@@ -98,7 +98,7 @@ export function EntryWarning({ entry, price }: EntryWarningProps) {
   const failed = data.checks.find(({ passed, unit }) => !passed && unit === 'fraction');
   return (
     <Alert tone="warning" title="As things are, its first entry would be denied">
-      {(data.message ?? 'The risk check says no.').replace(/\.$/u, '')}
+      {(data.message ?? 'Denied by the risk check.').replace(/\.$/u, '')}
       {failed !== undefined && `: ${percent(failed.figure)} of equity, your limit is ${percent(failed.limit)}`}. A bot
       whose entries are denied never trades and says so only in its log. Allocate less, or look at{' '}
       <LimitsLink>your limits</LimitsLink>.

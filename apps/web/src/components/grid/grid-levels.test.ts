@@ -15,7 +15,7 @@ describe('gridLevels', () => {
     expect(levels.map(({ label, tone }) => [label, tone])).toEqual([
       ['1 buy', 'up'],
       ['2 empty', 'muted'],
-      ['3 not armed', 'warn'],
+      ['3 not placed', 'warn'],
     ]);
   });
 

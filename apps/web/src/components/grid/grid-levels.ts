@@ -28,7 +28,7 @@ const TONE: Readonly<Record<LevelLine['status'], ChartTone>> = {
 const WORD: Readonly<Record<LevelLine['status'], string>> = {
   buy: 'buy',
   sell: 'sell',
-  unarmed: 'not armed',
+  unarmed: 'not placed',
   empty: 'empty',
 };
 

@@ -19,7 +19,7 @@ export function CancelOrderButton({ order }: { readonly order: OrderRow }) {
     mutationFn: () => cancelOrder(order),
     onSuccess: () => notifySuccess('Order cancelled', { detail: describeOrder(order) }),
     onError: (error) => notifyError('The order is still open', { detail: describeError(error).message }),
-    onSettled: async () => queries.invalidateQueries({ queryKey: ['orders'] }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['orders'] }),
   });
   if (order.bot_id !== null) return null;
   return (

@@ -2,6 +2,8 @@ import { DEFAULT_FILL_MODEL } from '@atb/core/simulation/fill-model';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLivePrice } from '../../hooks/use-live-prices.ts';
+import { useOrderHold } from '../../hooks/use-order-hold.ts';
+import { useSubmission } from '../../hooks/use-submission.ts';
 import { closePosition } from '../../lib/api/close-position.ts';
 import type { BotName } from '../../lib/api/get-bot-names.ts';
 import { openOrdersQuery } from '../../lib/api/orders.ts';
@@ -82,14 +84,15 @@ function showPrice(price: number, symbol: string): string {
 export function ClosePositionDialog({ position, bot, open, onOpenChange }: ClosePositionDialogProps) {
   const isWorking = bot !== undefined && WORKING.includes(bot.status);
   const [chosen, setShare] = useState<Share>('1');
-  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
+  const send = useSubmission(() => crypto.randomUUID());
+  const hold = useOrderHold(position.symbol);
   const share = isWorking ? '1' : chosen;
   const { base } = splitSymbol(position.symbol);
   const { quantity } = previewClose(position, share, undefined, DEFAULT_FILL_MODEL.feeRate);
   const percent = `${Number(share) * 100}%`;
   const confirm = async (): Promise<void> => {
-    await closePosition({ positionId: position.id, fraction: Number(share), requestId });
-    setRequestId(crypto.randomUUID());
+    const asked = { positionId: position.id, fraction: Number(share) };
+    await send(asked, (requestId) => closePosition({ ...asked, requestId }));
     notifySuccess('Closing position', { detail: `Sell ${quantity} ${base} at market` });
   };
   return (
@@ -99,16 +102,14 @@ export function ClosePositionDialog({ position, bot, open, onOpenChange }: Close
       title={`Close ${showSymbol(position.symbol)} ${position.side} ${quantity} at market`}
       consequence={<ConsequenceText position={position} share={share} bot={bot} isWorking={isWorking} />}
       confirmLabel={`Close ${percent}`}
+      hold={hold}
       onConfirm={confirm}
     >
       {!isWorking && (
         <SegmentedControl
           label="Share of the position"
           value={share}
-          onValueChange={(next) => {
-            setShare(next);
-            setRequestId(crypto.randomUUID());
-          }}
+          onValueChange={setShare}
           options={SHARES.map((value) => ({ value, label: `${Number(value) * 100}%` }))}
           variant="boxes"
         />

@@ -26,6 +26,8 @@ export interface ConfirmDialogProps {
   readonly onConfirm: () => Promise<void> | void;
   /** Heading of such a rejection: 'Failed to stop bot'. */
   readonly failureTitle?: string;
+  /** Why it cannot be confirmed now, in a sentence: the button is held and the reason stands by it. */
+  readonly hold?: string | null;
   /** Further choices above the buttons. */
   readonly children?: ReactNode;
 }
@@ -61,12 +63,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     typeToConfirm,
     onConfirm,
     failureTitle,
+    hold = null,
     children,
   } = props;
   const [typed, setTyped] = useState('');
   const returnFocus = useReturnFocus(open);
   const { isBusy, failure, confirm } = useConfirmation(onConfirm, () => onOpenChange(false));
-  const isHeld = typeToConfirm !== undefined && typed.trim() !== typeToConfirm;
+  const isHeld = hold !== null || (typeToConfirm !== undefined && typed.trim() !== typeToConfirm);
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !isBusy && onOpenChange(next)}>
       <AlertDialog.Portal>
@@ -97,6 +100,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               {failure}
             </Alert>
           )}
+          <p role="status" className="mt-3 text-right text-xs text-warn empty:hidden">
+            {hold}
+          </p>
           <div className="mt-4 flex flex-wrap justify-end gap-2">
             <AlertDialog.Cancel asChild>
               <Button variant="outline" size="md">

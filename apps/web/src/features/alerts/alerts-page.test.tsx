@@ -7,6 +7,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { AuthStateContext } from '../../hooks/use-auth.ts';
 import { takeWaitingToasts } from '../../lib/notify.ts';
 import { type FakeAnswers, startFakeServer } from '../../testing/fake-server.ts';
+import { NO_PRICES, PRICES } from '../../testing/prices.ts';
 import { SIGNED_IN } from '../../testing/signed-in.ts';
 import { AlertsPage } from './alerts-page.tsx';
 
@@ -69,6 +70,7 @@ function open(answers: FakeAnswers = {}) {
     '/rest/v1/alerts': [],
     '/rest/v1/order_tickets': [],
     '/rest/v1/bots': [],
+    ...PRICES,
     ...answers,
   });
   const view = render(
@@ -173,4 +175,11 @@ it('shows the gain by lot before a prepared sale is confirmed, of the account th
   await waitFor(() =>
     expect(asked).toMatchObject([{ accountId: 'account-1', symbol: 'BTCUSDT', quantity: '0.01', price: '61000' }]),
   );
+});
+
+it('holds prepared orders back while no prices come, and says why; discarding goes on', async () => {
+  open({ '/rest/v1/order_tickets': [TICKET], ...NO_PRICES });
+  await screen.findByText('Disconnected: orders are held back until prices return.');
+  expect(screen.getByRole('button', { name: /^Confirm: Buy/u })).toBeDisabled();
+  expect(screen.getByRole('button', { name: /^Discard: Buy/u })).toBeEnabled();
 });

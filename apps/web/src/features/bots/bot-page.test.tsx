@@ -113,7 +113,7 @@ describe('BotPage', () => {
   it('draws numbered levels and the fills', async () => {
     openBot();
     const chart = await screen.findByLabelText('chart');
-    expect(chart).toHaveTextContent(/1 (buy|empty|not armed)/u);
+    expect(chart).toHaveTextContent(/1 (buy|empty|not placed)/u);
     expect(chart).toHaveTextContent('SL');
     await screen.findByText(/\+2\.25/u);
   });
@@ -143,7 +143,7 @@ describe('BotPage', () => {
     const panel = within(await screen.findByRole('region', { name: 'Replay check' }));
     await user.click(panel.getByRole('button', { name: 'Check by replay' }));
     expect(await panel.findByText('All 12 orders are equal')).toBeVisible();
-    expect(panel.getByText(/^Lived again from 1 Jun 2025/u)).toBeVisible();
+    expect(panel.getByText(/^Replayed from 1 Jun 2025/u)).toBeVisible();
   });
 
   it('says why a run cannot be replayed', async () => {
@@ -336,7 +336,7 @@ describe('BotPage of a DCA bot', () => {
     expect(rows).toHaveLength(5);
     expect(rows[0]).toHaveTextContent(/Filled.*Filled in full\./u);
     expect(rows[1]).toHaveTextContent(/Buy order open.*Order open\./u);
-    expect(rows[2]).toHaveTextContent(/No order.*Waits for the safety order above it: one rests at a time\./u);
+    expect(rows[2]).toHaveTextContent(/No order.*Waits for the safety order above it: one is open at a time\./u);
   });
 
   it('shows the total first and below it a sum that adds up, after a deal too', async () => {

@@ -129,7 +129,7 @@ function BotsList({ views, lastActions }: BotsListProps) {
         </section>
       ))}
       <p className="mt-3 max-w-prose text-xs text-fg-2">
-        Pause stops buying: resting buys go, sells stay, the stop loss stays on guard. Stop ends the run: every order
+        Pause stops buying: resting buys go, sells stay, the stop loss stays active. Stop ends the run: every order
         goes, and you choose whether the coins are kept or sold. Realised + unrealised = total, all net of fees, in
         USDT. A bot’s budget is what it may use; what is left of it has its profits with it.
       </p>

@@ -2,6 +2,7 @@ import { EXCHANGE_MESSAGES } from '@atb/api/messages/exchange';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { ErrorBoundary } from '../../components/error-boundary.tsx';
 import { Page } from '../../components/page.tsx';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -107,10 +108,13 @@ function Wizard() {
           goOn();
         }}
       >
-        {step === 0 && <ChooseStep {...props} />}
-        {step === 1 && <EnterStep {...props} />}
-        {step === 2 && <TestStep {...props} />}
-        {step === LAST && <CompleteStep {...props} isSaved={isSaved} onSaved={() => setSaved(true)} />}
+        {/* What was typed outlives a step that fails to draw. */}
+        <ErrorBoundary place="part" resetKey={String(step)}>
+          {step === 0 && <ChooseStep {...props} />}
+          {step === 1 && <EnterStep {...props} />}
+          {step === 2 && <TestStep {...props} />}
+          {step === LAST && <CompleteStep {...props} isSaved={isSaved} onSaved={() => setSaved(true)} />}
+        </ErrorBoundary>
         {!isSaved && (
           <div className="mt-6 flex justify-between gap-2 border-t border-line pt-3">
             <Button variant="outline" size="md" disabled={step === 0} onClick={() => goTo(step - 1)}>

@@ -29,7 +29,7 @@ export function PanelTabs({ label, tabs }: { readonly label: string; readonly ta
         ref={list}
         role="tablist"
         aria-label={label}
-        className="scripted flex gap-1 overflow-x-auto border-b border-line"
+        className="scripted flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line"
       >
         {tabs.map((tab, index) => (
           <button

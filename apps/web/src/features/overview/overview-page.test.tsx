@@ -98,13 +98,11 @@ describe('OverviewPage', () => {
   it.each([
     ['Total Balance', { figure: 'equity' }],
     ['Cash', { figure: 'cash' }],
-    ['Coins', { figure: 'exposure' }],
-    ['Open risk', { figure: 'openRisk' }],
+    ['Invested', { figure: 'exposure' }],
+    ['Exposure', { figure: 'openRisk' }],
     ['Today’s P&L', { figure: 'today' }],
     ['This week', { figure: 'week' }],
     ['All time', { figure: 'change' }],
-    ['Invested', { figure: 'exposure' }],
-    ['Worst case', { figure: 'openRisk' }],
     ['Weekly P&L', { figure: 'week' }],
     ['Monthly P&L (30 days)', { figure: 'month' }],
   ])('opens the proof of %s, of the account in front', async (name, asked) => {
@@ -116,7 +114,9 @@ describe('OverviewPage', () => {
       ],
     });
     await tile('Total Balance (USDT)');
-    fireEvent.click(await screen.findByTitle(`${name}: show the proof`));
+    // Wherever a figure stands, it has the one name and the one proof.
+    const [first] = await screen.findAllByTitle(`${name}: show the proof`);
+    fireEvent.click(first ?? document.body);
     await waitFor(() =>
       expect(seen.filter(({ path }) => path === '/functions/v1/portfolio-proof').map(({ body }) => body)).toEqual([
         { ...asked, accountId: 'connected', inReportingCurrency: true },
@@ -167,10 +167,22 @@ describe('OverviewPage', () => {
     expect(await within(await tile('Win Rate')).findByText('n/a')).toBeVisible();
   });
 
-  it('shows open risk before any profit', async () => {
+  it('shows the exposure before any profit', async () => {
     openOverview();
-    const [risk, profit] = [await tile('Open risk'), await tile('Today’s P&L')];
+    const [risk, profit] = [await tile('Exposure (USDT)'), await tile('Today’s P&L')];
     expect(risk.compareDocumentPosition(profit) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
+  it('calls a figure by one name: what is held is invested, with what resting buys would add it is the exposure', async () => {
+    openOverview();
+    await tile('Exposure (USDT)');
+    const panel = await screen.findByRole('region', { name: 'Risk' });
+    for (const [name, amount] of [
+      ['Invested (USDT)', SUMMARY.exposure],
+      ['Exposure (USDT)', SUMMARY.openRisk],
+    ] as const)
+      expect((await within(panel).findByText(name)).closest('div')).toHaveTextContent(amount);
+    expect(document.body).not.toHaveTextContent(/open risk|worst case|in coins/iu);
   });
 
   it('measures exposure as its limit does, with what resting buys would add', async () => {

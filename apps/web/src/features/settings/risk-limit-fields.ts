@@ -49,7 +49,7 @@ export const RISK_LIMIT_FIELDS: readonly RiskLimitField[] = [
   percentField('max_account_exposure_pct', accountExposureMax, {
     label: 'Account exposure',
     unit: '% of equity',
-    effect: 'The most that may be in coins, resting buys included.',
+    effect: 'The most that may be invested, resting buys included.',
     step: '1',
   }),
   percentField('max_symbol_exposure_pct', symbolExposureMax, {

@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<string, CheckWords>> = {
   WEEKLY_DRAWDOWN_BREAKER_ACTIVE: { label: 'Loss this week', rule: 'below' },
   LOSS_STREAK_BREAKER_ACTIVE: { label: 'Losses in a row', rule: 'below' },
   MAX_ACCOUNT_EXPOSURE_EXCEEDED: { label: 'Account exposure with it', rule: 'at most' },
-  MAX_SYMBOL_EXPOSURE_EXCEEDED: { label: 'Exposure to the coin with it', rule: 'at most' },
+  MAX_SYMBOL_EXPOSURE_EXCEEDED: { label: 'Symbol exposure with it', rule: 'at most' },
   SPREAD_TOO_WIDE: { label: 'Spread', rule: 'at most', missing: 'no price' },
   INSUFFICIENT_LIQUIDITY: { label: '24h volume', rule: 'at least', missing: 'unknown' },
   INSUFFICIENT_RISK_REWARD: { label: 'Reward to risk', rule: 'at least', missing: 'needs stop and target' },

@@ -8,8 +8,7 @@ const READY: HoldFacts = {
   ticket: { ...EMPTY_TICKET, price: '100', quantity: '1' },
   isPlacing: false,
   hasAccount: true,
-  missing: null,
-  freshness: 'fresh',
+  orderHold: null,
   fault: null,
   verdict: null,
 };
@@ -22,9 +21,7 @@ describe('findHoldReason', () => {
 
   it.each([
     [{ isPlacing: true }, 'being placed'],
-    [{ missing: 'server' as const }, 'Disconnected: orders are held back until the server answers'],
-    [{ missing: 'prices' as const }, 'Disconnected: orders are held back until prices return'],
-    [{ freshness: 'dead' as const }, 'older than a minute'],
+    [{ orderHold: 'Disconnected: orders are held back.' }, 'Disconnected: orders are held back.'],
     [{ hasAccount: false }, 'still loading'],
     [{ ticket: { ...READY.ticket, quantity: '' } }, 'Enter a quantity'],
     [{ ticket: { ...READY.ticket, price: '' } }, 'Enter a price'],
@@ -36,9 +33,5 @@ describe('findHoldReason', () => {
 
   it('asks a market order for no price', () => {
     expect(findHoldReason({ ...READY, ticket: { ...READY.ticket, type: 'MARKET', price: '' } })).toBeNull();
-  });
-
-  it('holds nothing back for a price that is merely stale', () => {
-    expect(findHoldReason({ ...READY, freshness: 'stale' })).toBeNull();
   });
 });

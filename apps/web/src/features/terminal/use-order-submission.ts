@@ -1,18 +1,20 @@
 import { ORDERS_MESSAGES, tradeBlocked } from '@atb/api/messages/orders';
 import { RISK_CODES } from '@atb/core/risk/risk-code';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useSingleFlight } from '../../hooks/use-single-flight.ts';
-import { FunctionError, hasRefused } from '../../lib/api/call.ts';
+import { useSubmission } from '../../hooks/use-submission.ts';
+import { hasRefused } from '../../lib/api/call.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { splitSymbol } from '../../lib/split-symbol.ts';
 import { placeOrder, type OrderSubmission } from './api/place-order.ts';
 
+type NewOrder = Omit<OrderSubmission, 'clientOrderId'>;
+
 const TITLES = ORDERS_MESSAGES;
 
 /** 'Buy 0.01 BTC (Paper)' */
-function describeOrder({ ticket, symbol, isPaper }: OrderSubmission): string {
+function describeOrder({ ticket, symbol, isPaper }: NewOrder): string {
   const side = ticket.side === 'BUY' ? 'Buy' : 'Sell';
   return `${side} ${ticket.quantity} ${splitSymbol(symbol).base}${isPaper ? ' (Paper)' : ''}`;
 }
@@ -35,43 +37,24 @@ function notifyFailed(error: Error): void {
   }
 }
 
-/** Whether the server said no, as against not having been heard: then nobody knows what became of the order. */
-function isDefinite(error: unknown): boolean {
-  return error instanceof FunctionError && error.status < 500;
-}
-
-type NewOrder = Omit<OrderSubmission, 'clientOrderId'>;
-
-/**
- * Places orders, each once. The id is made when the submission begins: a second click while it runs does nothing, and
- * after an answer that got lost the same order is sent with the same id, which the server recognises.
- */
+/** Places orders, each once: a second click while one is sent does nothing. */
 export function useOrderSubmission(onPlaced: () => void) {
   const queries = useQueryClient();
   const flight = useSingleFlight();
-  const unanswered = useRef<{ readonly key: string; readonly id: string } | null>(null);
+  const send = useSubmission(() => `terminal_${Date.now()}`);
   const mutation = useMutation({
     mutationKey: ['orders', 'place'],
-    mutationFn: placeOrder,
-    onSuccess: (answer, request) => {
-      unanswered.current = null;
-      notifySuccess(TITLES.placed, { detail: describeOrder({ ...request, isPaper: answer.isPaper }) });
+    mutationFn: (order: NewOrder) => send(order, (clientOrderId) => placeOrder({ ...order, clientOrderId })),
+    onSuccess: (answer, order) => {
+      notifySuccess(TITLES.placed, { detail: describeOrder({ ...order, isPaper: answer.isPaper }) });
       onPlaced();
     },
-    onError: (error) => {
-      if (isDefinite(error)) unanswered.current = null;
-      notifyFailed(error);
-    },
-    onSettled: async () => {
+    onError: notifyFailed,
+    onSettled: () => {
       flight.end();
-      await queries.invalidateQueries({ queryKey: ['orders'] });
+      // Not waited for: the lists of a server that does not answer are asked for again and again.
+      void queries.invalidateQueries({ queryKey: ['orders'] });
     },
   });
-  const submit = (request: NewOrder): void => {
-    const key = JSON.stringify(request);
-    const id = unanswered.current?.key === key ? unanswered.current.id : `terminal_${Date.now()}`;
-    unanswered.current = { key, id };
-    mutation.mutate({ ...request, clientOrderId: id });
-  };
-  return { submit: (request: NewOrder) => flight.begin(() => submit(request)), isPlacing: mutation.isPending };
+  return { submit: (order: NewOrder) => flight.begin(() => mutation.mutate(order)), isPlacing: mutation.isPending };
 }

@@ -3,13 +3,11 @@ import type { Instrument } from '@atb/core/market/instrument';
 import { findInstrument } from '@atb/core/market/instruments';
 import { DEFAULT_FILL_MODEL } from '@atb/core/simulation/fill-model';
 import { useQuery } from '@tanstack/react-query';
-import { useConnection, type Connection } from '../../hooks/use-connection.ts';
-import { useFeedAge } from '../../hooks/use-feed-age.ts';
 import { useLivePrice } from '../../hooks/use-live-prices.ts';
+import { useOrderHold } from '../../hooks/use-order-hold.ts';
 import { useUser } from '../../hooks/use-auth.ts';
 import { accountSummaryQuery, riskPreferencesQuery } from '../../lib/api/account.ts';
 import { balancesQuery } from '../../lib/api/balances.ts';
-import type { Freshness } from '../../lib/freshness.ts';
 import type { LivePrice } from '../../lib/live-prices.ts';
 import { incrementsOf } from '../../lib/increments.ts';
 import { splitSymbol } from '../../lib/split-symbol.ts';
@@ -23,9 +21,8 @@ export interface TicketSurroundings {
   /** Null for a market that the catalogue does not know: the server then checks its rules alone. */
   readonly instrument: Instrument | null;
   readonly price: LivePrice | undefined;
-  readonly freshness: Freshness;
-  /** What is missing of the connection; null while all is well. */
-  readonly missing: Connection['missing'];
+  /** Why no order goes out now, in a sentence; null when one may. */
+  readonly orderHold: string | null;
   /** Fraction of notional a side. */
   readonly feeRate: Decimal;
   /** Null until they are known; decimal text. */
@@ -41,8 +38,7 @@ export function useTicketSurroundings(symbol: string, accountId: string | undefi
   const { id } = useUser();
   const { base, quote } = splitSymbol(symbol);
   const price = useLivePrice(symbol);
-  const { freshness } = useFeedAge(symbol);
-  const { missing } = useConnection();
+  const orderHold = useOrderHold(symbol);
   const balances = useQuery({ ...balancesQuery(accountId), enabled: accountId !== undefined }).data;
   const equity = useQuery(accountSummaryQuery(accountId)).data?.equity ?? null;
   const riskPctMax = useQuery(riskPreferencesQuery(id)).data?.max_trade_risk_pct ?? null;
@@ -54,8 +50,7 @@ export function useTicketSurroundings(symbol: string, accountId: string | undefi
     ...incrementsOf(symbol),
     instrument: findInstrument(symbol),
     price,
-    freshness,
-    missing,
+    orderHold,
     feeRate: DEFAULT_FILL_MODEL.feeRate,
     freeBase: freeOf(base),
     freeQuote: freeOf(quote),

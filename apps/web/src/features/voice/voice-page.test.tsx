@@ -36,7 +36,7 @@ const SUMMARY = {
   equity: '10012.5',
   cash: '9500',
   exposure: '512.5',
-  openRisk: '90',
+  openRisk: '602.5',
   today: { startEquity: '10000', change: '12.5', realized: '4' },
   week: { startEquity: '10000', change: '12.5' },
   month: { startEquity: '10400', change: '-387.5' },
@@ -78,15 +78,17 @@ const FILLED = {
   reason: null,
 };
 
+const MARKET = {
+  success: true,
+  mode: 'DEMO',
+  source: 'replay',
+  venue: 'binance',
+  prices: [price('BTCUSDT', 60_000), price('ETHUSDT', 3_000)],
+};
+
 function open(answers: FakeAnswers = {}): readonly SeenRequest[] {
   const seen = startFakeServer({
-    '/functions/v1/exchange-binance/prices': {
-      success: true,
-      mode: 'DEMO',
-      source: 'replay',
-      venue: 'binance',
-      prices: [price('BTCUSDT', 60_000), price('ETHUSDT', 3_000)],
-    },
+    '/functions/v1/exchange-binance/prices': MARKET,
     '/functions/v1/risk-check': { ok: true, reason: null, message: null, normalized: null, checks: [] },
     '/functions/v1/exchange-binance/order': { success: true, isPaper: true, order: FILLED },
     '/functions/v1/portfolio-summary': SUMMARY,
@@ -189,6 +191,23 @@ describe('VoicePage', () => {
     type('buy 0.01 bitcoin');
     await within(await card()).findByRole('button', { name: 'Yes, do it' });
     expect(within(await card()).queryByText('Gain by lot, before you sell')).toBeNull();
+  });
+
+  it('holds an order back while no prices come, and says why', async () => {
+    let asked = 0;
+    const seen = open({
+      '/functions/v1/exchange-binance/prices': () => {
+        asked += 1;
+        // The page asks first; by what comes after it the order is sized.
+        return asked === 1 ? Response.json({ message: 'gone' }, { status: 400 }) : MARKET;
+      },
+    });
+    type('buy 0.01 bitcoin');
+    expect(await within(await card()).findByText(/^Disconnected: orders are held back/u)).toBeVisible();
+    expect(within(await card()).getByRole('button', { name: 'Yes, do it' })).toBeDisabled();
+    type('yes');
+    expect(await within(await card()).findByText(/^Not placed\. Disconnected: orders are held back/u)).toBeVisible();
+    expect(sent(seen, ORDER)).toEqual([]);
   });
 
   it('sends nothing after a no', async () => {
@@ -316,11 +335,11 @@ describe('VoicePage', () => {
     open();
     type('check portfolio');
     await screen.findByText(
-      'Your account is worth 10,012.50 USDT: up 12.50 USDT today, up 12.50 USDT since the start. 9,500.00 USDT is free and 512.50 is in the market. The largest holding is BTC, worth 510.00 USDT, up 1.2 percent in a day.',
+      'Your account is worth 10,012.50 USDT: up 12.50 USDT today, up 12.50 USDT since the start. 9,500.00 USDT is free and 512.50 is invested. The largest holding is BTC, worth 510.00 USDT, up 1.2 percent in a day.',
     );
     type('risk status');
     await screen.findByText(
-      /^Exposure is 5\.1 percent of equity; your limit is 35 percent\. Open risk, if every stop were hit, is 90\.00 USDT\./u,
+      /^Exposure, resting buys included, is 602\.50 USDT, 6 percent of equity; your limit is 35 percent\. The day/u,
     );
     type('bot status');
     await screen.findByText('You have 2 bots. 1 running: Grid One; 1 paused.');

@@ -12,6 +12,6 @@ export function accountStateMutation(queries: QueryClient, accountId: string) {
   return mutationOptions({
     mutationKey: ['account-state', accountId],
     mutationFn: (state: TradingState) => setAccountState(accountId, state),
-    onSettled: () => queries.invalidateQueries(),
+    onSettled: () => void queries.invalidateQueries(),
   });
 }

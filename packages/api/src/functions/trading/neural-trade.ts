@@ -26,7 +26,7 @@ export const neuralTradeContract = defineContract({
   auth: ANY_USER,
   scope: 'trade',
   body: z.strictObject({
-    /** One that was used is refused, so a repeated call buys nothing twice. */
+    /** A repeated call buys nothing twice: one that was used is refused with what became of the first. */
     newClientOrderId: manualClientOrderId,
     interval: z._default(z.enum(SIGNAL_INTERVALS, { error: `must be one of ${SIGNAL_INTERVALS.join(', ')}.` }), '15m'),
     accountId: z.optional(uuid),
@@ -39,7 +39,7 @@ export const neuralTradeContract = defineContract({
       symbol: z.string(),
       quantity: amountText,
       notional: amountText,
-      /** By which the order was sized and weighed; no order rests there. */
+      /** By which the order was sized and weighed; no order is open there. */
       stop: amountText,
       target: amountText,
     }),

@@ -7,7 +7,7 @@ import { modeReport } from './trading-mode.ts';
 export const switchModeContract = defineContract({
   name: 'switch-mode',
   summary:
-    'Switches all accounts: OFFLINE halts every bot, cancels what rests and lets nothing through; LIVE puts a tested exchange account in front.',
+    'Switches all accounts: OFFLINE halts every bot, cancels open orders and lets nothing through; LIVE puts a tested exchange account in front.',
   auth: ANY_USER,
   scope: 'trade',
   body: z.strictObject({

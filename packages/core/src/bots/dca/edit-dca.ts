@@ -26,7 +26,7 @@ export const dcaEditing: BotEditing<DcaState> = {
     'trailingTakeProfitPct',
   ],
   reason:
-    'The ladder of its deal is laid and paid for. Stop the bot, keep its coins, and start it with another ladder.',
+    'The ladder of its deal is placed and funded. Stop the bot, keep its coins, and start it with another ladder.',
   edit: editDca,
   findReached: (state, params, bid) =>
     findReachedExit(state.instrument, bid, { stopLoss: currentStop({ ...state, params }) }),

@@ -52,7 +52,7 @@ function explainDeal(state: DcaState, quote: Quote | null): string {
   const buy =
     next === undefined
       ? null
-      : `Safety order ${next.key} rests at ${dcaPriceText(state, next.price)}${awayWords(market, next.price)}.`;
+      : `Safety order ${next.key} is open at ${dcaPriceText(state, next.price)}${awayWords(market, next.price)}.`;
   const why =
     next !== undefined || unarmed === undefined ? null : `Safety order ${unarmed.key}: ${unarmed.reason ?? ''}`;
   const all = next === undefined && unarmed === undefined ? 'Every safety order is filled.' : null;
@@ -70,7 +70,7 @@ function explainSale(state: DcaState, market: Decimal | null): string | null {
   if (order === undefined || order.isCancelling) {
     return explainHold(lot.hold, 'sell') ?? `The take profit moves to ${dcaPriceText(state, lot.target)}.`;
   }
-  return `Waiting for ${state.instrument.base} to reach ${dcaPriceText(state, lot.target)}: the take profit rests there${awayWords(market, lot.target)}.`;
+  return `Waiting for ${state.instrument.base} to reach ${dcaPriceText(state, lot.target)}: the take profit is open there${awayWords(market, lot.target)}.`;
 }
 
 function explainTrailing(state: DcaState, lot: DcaLot, market: Decimal | null): string {

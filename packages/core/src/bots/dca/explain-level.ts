@@ -20,8 +20,8 @@ export function explainUnarmedLevel(state: DcaState, level: DcaLevel): string | 
   if (held !== null) return held;
   if (params.activeSafetyOrdersMax === null) return 'It is placed when what it still waits for is cancelled.';
   return params.activeSafetyOrdersMax === 1
-    ? 'Waits for the safety order above it: one rests at a time.'
-    : `Waits for those above it: ${params.activeSafetyOrdersMax} safety orders rest at a time.`;
+    ? 'Waits for the safety order above it: one is open at a time.'
+    : `Waits for those above it: ${params.activeSafetyOrdersMax} safety orders are open at a time.`;
 }
 
 function explainGate({ params, instrument, nextCandleAt, candlesMissing }: DcaState, { price }: DcaLevel): string {

@@ -22,7 +22,7 @@ export function pauseDca(context: DcaContext, keepsSells: boolean): void {
     context,
     'info',
     'PAUSED',
-    `Paused: no deal begins and ${orders} cancelled; ${sells}. The stop loss stays on guard.`,
+    `Paused: no deal begins and ${orders} cancelled; ${sells}. The stop loss stays active.`,
   );
   armDeal(context);
 }

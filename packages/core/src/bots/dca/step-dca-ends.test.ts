@@ -80,7 +80,7 @@ describe('a DCA bot that pauses', () => {
   it('takes back its safety orders and keeps its take profit', () => {
     const run = running().pause();
     expect(run.notes('PAUSED')).toEqual([
-      'Paused: no deal begins and 2 safety orders are cancelled; the take profit stays. The stop loss stays on guard.',
+      'Paused: no deal begins and 2 safety orders are cancelled; the take profit stays. The stop loss stays active.',
     ]);
     expect(run.confirmCancels().resting()).toEqual(['take_profit 103.21 x 10']);
     run.fill('take_profit 103.21').quote(100);
@@ -179,22 +179,22 @@ describe('what a DCA bot says of itself', () => {
     [
       'in a deal',
       () => running(),
-      'Waiting for BTC to reach 103.21: the take profit rests there, 3.2% above the market. Safety order 1 rests at 90.00, 10.0% below the market.',
+      'Waiting for BTC to reach 103.21: the take profit is open there, 3.2% above the market. Safety order 1 is open at 90.00, 10.0% below the market.',
     ],
     [
       'while its take profit moves',
       () => running().fill('safety 90'),
-      'The take profit moves to 96.09. Safety order 2 rests at 80.00, 20.0% below the market.',
+      'The take profit moves to 96.09. Safety order 2 is open at 80.00, 20.0% below the market.',
     ],
     [
       'with every safety order filled',
       () => running().fill('safety 90').fill('safety 80').confirmCancels(),
-      'Waiting for BTC to reach 87.87: the take profit rests there, 12.1% below the market. Every safety order is filled.',
+      'Waiting for BTC to reach 87.87: the take profit is open there, 12.1% below the market. Every safety order is filled.',
     ],
     [
       'with a trailing take profit',
       () => running({ trailingTakeProfitPct: 1 }).quote(110),
-      'The take profit follows the high of 110.00: it sells when BTC falls to 108.90. Safety order 1 rests at 90.00, 10.0% below the market.',
+      'The take profit follows the high of 110.00: it sells when BTC falls to 108.90. Safety order 1 is open at 90.00, 10.0% below the market.',
     ],
     [
       'between deals',
@@ -216,7 +216,7 @@ describe('what a DCA bot says of itself', () => {
     expect(levels(running())).toEqual(['buy: ', 'buy: ']);
     expect(levels(running({ activeSafetyOrdersMax: 1 }))).toEqual([
       'buy: ',
-      'unarmed: Waits for the safety order above it: one rests at a time.',
+      'unarmed: Waits for the safety order above it: one is open at a time.',
     ]);
     expect(levels(running().fill('safety 90').pause().confirmCancels())).toEqual([
       'filled: ',

@@ -368,7 +368,7 @@ describe('a safety signal', () => {
   it('says what it waits for', () => {
     const run = gated(below(indicator('rsi', { period: 14 }), 30));
     expect(explainDca(run.state, null)).toBe(
-      'Waiting for BTC to reach 103.21: the take profit rests there. Safety order 1: Waits for a closed 1m candle at or below 90.00 at which RSI(14) is below 30. The next is read at 1970-01-01T00:17:00.000Z.',
+      'Waiting for BTC to reach 103.21: the take profit is open there. Safety order 1: Waits for a closed 1m candle at or below 90.00 at which RSI(14) is below 30. The next is read at 1970-01-01T00:17:00.000Z.',
     );
   });
 });

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dec } from '../../base/decimal.ts';
+import { dec, toPlain } from '../../base/decimal.ts';
 import type { CoinFacts } from '../../market-analysis/coin-facts.ts';
 import { adviseGrid, explainGridAdvice } from './advise-grid.ts';
 
@@ -24,6 +25,20 @@ describe('a recommended grid', () => {
   it('keeps its range on the tick, widened', () => {
     const grid = adviseGrid({ ...FACTS, price: 0.73219, change24h: 1 }, dec('0.0001'));
     expect([grid.lower, grid.upper]).toEqual(['0.6955', '0.7688']);
+  });
+
+  it('lays the range by decimals, whatever doubles make of the share', () => {
+    const cents = fc.integer({ min: 100, max: 9_000_000 });
+    fc.assert(
+      fc.property(cents, fc.constantFrom([1, 5], [3, 8], [7, 15]), (price, [change24h = 0, range = 0]) => {
+        const grid = adviseGrid({ ...FACTS, price: price / 100, change24h }, dec('0.01'));
+        // In hundredths of a cent; a cent is the tick.
+        const [down, up] = [price * (100 - range), price * (100 + range)];
+        const text = (ticks: number) => toPlain(dec(String(ticks)).times(dec('0.01')));
+        expect([grid.lower, grid.upper]).toEqual([text(Math.floor(down / 100)), text(Math.ceil(up / 100))]);
+      }),
+    );
+    expect(adviseGrid({ ...FACTS, price: 30 }, dec('0.01')).upper).toBe('32.4');
   });
 
   it('gives its reasons in figures', () => {

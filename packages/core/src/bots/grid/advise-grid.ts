@@ -1,4 +1,12 @@
-import { type Decimal, decFromNumber, roundDownToIncrement, roundUpToIncrement, toPlain } from '../../base/decimal.ts';
+import {
+  type Decimal,
+  decFromNumber,
+  ONE,
+  ONE_PERCENT,
+  roundDownToIncrement,
+  roundUpToIncrement,
+  toPlain,
+} from '../../base/decimal.ts';
 import { type CoinFacts, moveOf } from '../../market-analysis/coin-facts.ts';
 
 /** Options of a grid, as the form holds them: decimal text. */
@@ -36,9 +44,11 @@ function rowOf(move: number): GridRow {
 /** Options for a grid on a coin, by stated rules. Prices lie on the tick. */
 export function adviseGrid(facts: CoinFacts, priceIncrement: Decimal): GridAdvice {
   const { range, grids, step, takeProfit, stop } = rowOf(moveOf(facts));
+  const price = decFromNumber(facts.price);
+  const share = decFromNumber(range).times(ONE_PERCENT);
   return {
-    lower: toPlain(roundDownToIncrement(decFromNumber(facts.price * (1 - range / 100)), priceIncrement)),
-    upper: toPlain(roundUpToIncrement(decFromNumber(facts.price * (1 + range / 100)), priceIncrement)),
+    lower: toPlain(roundDownToIncrement(price.times(ONE.minus(share)), priceIncrement)),
+    upper: toPlain(roundUpToIncrement(price.times(ONE.plus(share)), priceIncrement)),
     grids: String(grids),
     stepPct: String(step),
     tpPctPerFill: String(takeProfit),

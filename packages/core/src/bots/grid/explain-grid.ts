@@ -32,14 +32,14 @@ function explainRunning(state: GridState, quote: Quote | null): string {
   const unarmed = describeLines(state).filter((line) => line.status === 'unarmed');
   const [first] = unarmed;
   if (first === undefined) return waits ?? 'Waiting: no open order.';
-  const count = unarmed.length === 1 ? 'One line is' : `${unarmed.length} lines are`;
-  const why = `${count} not armed; the one at ${show(state, first.price)}: ${first.reason ?? ''}`;
+  const count = unarmed.length === 1 ? 'One order is' : `${unarmed.length} orders are`;
+  const why = `${count} not placed; the one at ${show(state, first.price)}: ${first.reason ?? ''}`;
   return waits === null ? why : `${waits} ${why}`;
 }
 
 function explainPaused(state: GridState, quote: Quote | null): string {
   const waits = describeNearest(state, quote);
-  return waits === null ? 'Paused: nothing rests and nothing is bought.' : `Paused: nothing is bought. ${waits}`;
+  return waits === null ? 'Paused: no open order, nothing is bought.' : `Paused: nothing is bought. ${waits}`;
 }
 
 /** Which order the market would reach first, and which on the other side. */
@@ -54,10 +54,10 @@ function describeNearest(state: GridState, quote: Quote | null): string | null {
   if (market !== null) parts.sort((a, b) => a.price.minus(market).abs().cmp(b.price.minus(market).abs()));
   const [first, second] = parts;
   if (first === undefined) return null;
-  const head = `Waiting for ${state.instrument.base} to reach ${show(state, first.price)}: the nearest ${first.word} rests there${awayWords(market, first.price)}`;
+  const head = `Waiting for ${state.instrument.base} to reach ${show(state, first.price)}: the nearest ${first.word} is open there${awayWords(market, first.price)}`;
   return second === undefined
     ? `${head}.`
-    : `${head}; the nearest ${second.word} rests at ${show(state, second.price)}${awayWords(market, second.price)}.`;
+    : `${head}; the nearest ${second.word} is open at ${show(state, second.price)}${awayWords(market, second.price)}.`;
 }
 
 function nearest(

@@ -101,7 +101,7 @@ describe('gridFigures', () => {
       reason: '0.04 BTC is less than BTCUSDT takes in one order: it is carried over to the next.',
     },
     { name: 'ending', run: () => running().stop('sell').confirmCancels(), line: 1, reason: 'The bot is ending.' },
-  ])('say why a line is not armed: $name', ({ run, line, reason }) => {
+  ])('say why a line has no order: $name', ({ run, line, reason }) => {
     expect(reasonOf(run(), line)).toBe(reason);
   });
 });
@@ -113,13 +113,13 @@ describe('why nothing is happening', () => {
       run: () => running(),
       price: 99,
       expected:
-        'Waiting for BTC to reach 98.00: the nearest buy rests there, 1.0% below the market; the nearest sell rests at 102.00, 3.0% above the market.',
+        'Waiting for BTC to reach 98.00: the nearest buy is open there, 1.0% below the market; the nearest sell is open at 102.00, 3.0% above the market.',
     },
     {
       name: 'holds nothing to sell',
       run: () => running({ buyBaseAtStart: false }).quote(105),
       price: 105,
-      expected: 'Waiting for BTC to reach 102.00: the nearest buy rests there, 2.9% below the market.',
+      expected: 'Waiting for BTC to reach 102.00: the nearest buy is open there, 2.9% below the market.',
     },
     {
       name: 'waits for its trigger',
@@ -138,20 +138,20 @@ describe('why nothing is happening', () => {
       run: () => running().pause().confirmCancels(),
       price: 100,
       expected:
-        'Paused: nothing is bought. Waiting for BTC to reach 102.00: the nearest sell rests there, 2.0% above the market.',
+        'Paused: nothing is bought. Waiting for BTC to reach 102.00: the nearest sell is open there, 2.0% above the market.',
     },
     {
       name: 'is cleared',
       run: () => running().pause(false).confirmCancels(),
       price: 100,
-      expected: 'Paused: nothing rests and nothing is bought.',
+      expected: 'Paused: no open order, nothing is bought.',
     },
     {
       name: 'has a line refused',
       run: () => running().close('buy 98', 'denied', 'No.'),
       price: 100,
       expected:
-        'Waiting for BTC to reach 102.00: the nearest sell rests there, 2.0% above the market; the nearest buy rests at 96.00, 4.0% below the market. One line is not armed; the one at 98.00: No order: the buy was denied. No. Next attempt after 1970-01-01T00:17:12.000Z.',
+        'Waiting for BTC to reach 102.00: the nearest sell is open there, 2.0% above the market; the nearest buy is open at 96.00, 4.0% below the market. One order is not placed; the one at 98.00: No order: the buy was denied. No. Next attempt after 1970-01-01T00:17:12.000Z.',
     },
     {
       name: 'cancels',

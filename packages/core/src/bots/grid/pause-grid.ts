@@ -23,7 +23,7 @@ export function pauseGrid(context: GridContext, keepsSells: boolean): void {
     context,
     'info',
     'PAUSED',
-    `Paused: ${count(buys, 'resting buy is', 'resting buys are')} cancelled; ${stays}. The stop loss stays on guard.`,
+    `Paused: ${count(buys, 'resting buy is', 'resting buys are')} cancelled; ${stays}. The stop loss stays active.`,
   );
   armAllSlots(context);
 }

@@ -30,7 +30,7 @@ describe('a bot that pauses', () => {
     const run = running().pause();
     expect(run.cancels()).toHaveLength(2);
     expect(run.notes('PAUSED')).toEqual([
-      'Paused: 2 resting buys are cancelled; 2 sells stay, so that what is held can still be sold. The stop loss stays on guard.',
+      'Paused: 2 resting buys are cancelled; 2 sells stay, so that what is held can still be sold. The stop loss stays active.',
     ]);
     run.confirmCancels();
     expect(run.resting()).toEqual(['sell 102 x 2.463', 'sell 104 x 2.45']);
@@ -228,7 +228,7 @@ describe('trailing up', () => {
     // 2.604 x 96 = 249.984 of freed money buys 2.403 at 104.
     expect(run.resting()).toEqual(['buy 98 x 2.551', 'buy 100 x 2.463', 'buy 102 x 2.45', 'buy 104 x 2.403']);
     expect(run.notes('TRAILED_UP')).toEqual([
-      'The market rose above the grid: the line at 96.00 is gone, a new one stands at 106.00 (1 of at most 2 moves).',
+      'The market rose above the grid: the line at 96.00 is gone, a new one is placed at 106.00 (1 of at most 2 moves).',
     ]);
     run.fill('buy 104');
     expect(run.resting()).toContain('sell 106 x 2.403');

@@ -46,7 +46,7 @@ export function dropSlotWhenFree(context: GridContext): void {
     context,
     'info',
     'TRAILED_UP',
-    `The market rose above the grid: the line at ${formatPrice(lowest.buyPrice, state.instrument.priceIncrement)} is gone, a new one stands at ${show(added)} (${state.trailedLines + 1} of at most ${state.params.trailingUp.maxLines} moves).`,
+    `The market rose above the grid: the line at ${formatPrice(lowest.buyPrice, state.instrument.priceIncrement)} is gone, a new one is placed at ${show(added)} (${state.trailedLines + 1} of at most ${state.params.trailingUp.maxLines} moves).`,
   );
   armSlot(context, added.key);
 }

@@ -41,7 +41,7 @@ export async function checkBotBacktest(
   const { assumptions } = filtered;
   const instrument = findBotInstrument({ venue: body.venue, symbol }, assumptions);
   if (instrument === null) {
-    const error = `Tick and lot of ${symbol} on ${body.venue} are not known, and a ${backtester.noun} lays no order without them. ${HOW_TO_SAY_FILTERS}`;
+    const error = `Tick and lot of ${symbol} on ${body.venue} are not known, and a ${backtester.noun} places no order without them. ${HOW_TO_SAY_FILTERS}`;
     return refuse(toRefusal('symbol', 'UNKNOWN_INSTRUMENT', error));
   }
   const quote = await findFirstQuote(archive, { ...body, symbol });
@@ -64,7 +64,7 @@ function findAssumptionFault(
   money: number,
 ): Refusal | null {
   if (latencyBars > 0) {
-    const error = `The orders of a ${noun} rest at the venue and are never late. Leave latency at 0.`;
+    const error = `The orders of a ${noun} are open at the venue and never late. Leave latency at 0.`;
     return toRefusal('assumptions.latencyBars', 'INVALID_ASSUMPTIONS', error);
   }
   if (detailTimeframe !== null) {

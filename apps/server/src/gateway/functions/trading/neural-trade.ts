@@ -17,6 +17,7 @@ import { findOwnAccount, NO_ACCOUNT } from '../checks/own-account.ts';
 import { readMyPlan } from '../checks/plan-refusal.ts';
 import { type CallContext, implement } from '../function-services.ts';
 import { readRaised, refused } from '../refused.ts';
+import { readAnsweredOrder } from './place-order.ts';
 
 type NeuralTradeRequest = z.output<typeof neuralTradeContract.body>;
 
@@ -31,6 +32,8 @@ export const neuralTrade = implement(neuralTradeContract, {
   handle: async (context, body) => {
     const account = await findOwnAccount(context, body.accountId);
     if (account === null) return refused(NO_ACCOUNT, { scanned: 0, best: null });
+    const repeated = await findRepeated(context, account.id, body.newClientOrderId);
+    if (repeated !== null) return refused(repeated, { scanned: 0, best: null });
     const read = await readSignals(context, body.interval);
     const [chosen] = read.filter(({ signal }) => signal.signal === 'Long');
     const best = (chosen ?? read[0])?.signal ?? null;
@@ -59,6 +62,19 @@ export const neuralTrade = implement(neuralTradeContract, {
     return { success: true, ...found, order: { clientOrderId: body.newClientOrderId, symbol, ...inText(planned) } };
   },
 });
+
+/** What became of the trade that was asked for under this id before: by now the signals may name another. */
+async function findRepeated(context: CallContext, accountId: string, clientOrderId: string): Promise<Refusal | null> {
+  const outcome = await context.services.commandQueue.repeat(accountId, `order:${clientOrderId}`);
+  if (outcome === null) return null;
+  const answer = readEngineAnswer(outcome, 'newClientOrderId');
+  if (!answer.success) return answer;
+  const order = await readAnsweredOrder(context, accountId, clientOrderId);
+  if (order === null) return { reason: 'DUPLICATE_ORDER', error: 'Placed before. Nothing more was placed.' };
+  const { quantity, symbol, status } = order;
+  const error = `Placed before: buy ${quantity} ${symbol}, ${status === 'accepted' ? 'open' : status}. Nothing more was placed.`;
+  return { reason: 'DUPLICATE_ORDER', error };
+}
 
 /** Of every symbol that the plan trades, the surest first. */
 async function readSignals(

@@ -79,7 +79,7 @@ async function findMarketRefusal(context: CallContext, body: PlaceOrderRequest):
 /** How long the answer waits for the venue's: an order that is recorded but not yet answered for shows as such after it. */
 const VENUE_WAITS_MS = [10, 20, 40, 80, 160];
 
-async function readAnsweredOrder(
+export async function readAnsweredOrder(
   context: CallContext,
   accountId: string,
   clientOrderId: string,

@@ -197,7 +197,11 @@ describe('neural-trade', () => {
     expect(data).toMatchObject([{ side: 'buy', type: 'market', quantity: placed.quantity, stop_loss: placed.stop }]);
     expect(Number(placed.notional)).toBeLessThanOrEqual(1_200);
     expect(Number(placed.notional)).toBeGreaterThan(0);
-    expect((await ask()).body).toMatchObject({ success: false });
+    expect((await ask()).body).toMatchObject({
+      success: false,
+      reason: 'DUPLICATE_ORDER',
+      error: expect.stringMatching(/^Placed before: buy [\d.]+ BTCUSDT, (?:open|filled)\. Nothing more was placed\.$/u),
+    });
     expect((await trader.client.from('bot_orders').select('id').throwOnError()).data).toHaveLength(1);
   });
 

@@ -104,7 +104,8 @@ export function alertMutations(queries: QueryClient, userId: string) {
     answer: mutationOptions({
       mutationKey: ['order-tickets', 'answer'],
       mutationFn: (ticket: Body<'answer-ticket'>) => call('answer-ticket', ticket),
-      onSettled: () => queries.invalidateQueries({ queryKey: ['order-tickets', userId] }),
+      // Not waited for: what a server that does not answer is asked is asked again and again.
+      onSettled: () => void queries.invalidateQueries({ queryKey: ['order-tickets', userId] }),
     }),
   };
 }

@@ -12,6 +12,7 @@ import { Field } from '../../../components/ui/field.tsx';
 import { NumberField } from '../../../components/ui/number-field.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useUser } from '../../../hooks/use-auth.ts';
+import { useOrderHold } from '../../../hooks/use-order-hold.ts';
 import { useUndoable } from '../../../hooks/use-undoable.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { notifyError, notifySuccess } from '../../../lib/notify.ts';
@@ -30,11 +31,12 @@ function titleOf({ side, quantity, symbol, type, price }: OrderTicketRow): strin
 
 interface TicketProps {
   readonly ticket: OrderTicketRow;
+  readonly isHeld: boolean;
   readonly onPlace: () => void;
   readonly onDiscard: () => void;
 }
 
-function Ticket({ ticket, onPlace, onDiscard }: TicketProps) {
+function Ticket({ ticket, isHeld, onPlace, onDiscard }: TicketProps) {
   const {
     source_name: source,
     created_at: made,
@@ -59,7 +61,7 @@ function Ticket({ ticket, onPlace, onDiscard }: TicketProps) {
         {detail !== '' && <p className="text-xs text-warn">Refused: {detail}</p>}
       </div>
       <div className="flex gap-2">
-        <Button size="sm" variant="primary" aria-label={`Confirm: ${title}`} onClick={onPlace}>
+        <Button size="sm" variant="primary" disabled={isHeld} aria-label={`Confirm: ${title}`} onClick={onPlace}>
           Confirm
         </Button>
         <Button size="sm" variant="outline" aria-label={`Discard: ${title}`} onClick={onDiscard}>
@@ -79,6 +81,7 @@ interface PlaceDialogProps {
 function PlaceDialog({ ticket, onPlace, onClose }: PlaceDialogProps) {
   const [quantity, setQuantity] = useState(ticket.quantity ?? '');
   const { base } = splitSymbol(ticket.symbol);
+  const hold = useOrderHold(ticket.symbol);
   return (
     <Suspense fallback={null}>
       <ConfirmDialog
@@ -90,6 +93,7 @@ function PlaceDialog({ ticket, onPlace, onClose }: PlaceDialogProps) {
         confirmLabel="Place order"
         cancelLabel="Not now"
         failureTitle="The order was not placed"
+        hold={hold}
         onConfirm={async () => {
           await onPlace(quantity === '' ? null : quantity);
           notifySuccess('Order placed', { detail: titleOf({ ...ticket, quantity }) });
@@ -128,6 +132,7 @@ export function TicketsPanel() {
       { onError: (error) => notifyError('It was not discarded', { detail: describeError(error).message }) },
     ),
   );
+  const hold = useOrderHold();
   const shown = tickets.data?.filter((ticket) => !discarding.hidden.has(ticket.id));
   return (
     <Panel title="Prepared orders" bodyClassName="min-h-40 p-3">
@@ -143,16 +148,22 @@ export function TicketsPanel() {
         <EmptyState title="No orders waiting." detail="Alerts of sources that prepare orders come here, for a day." />
       )}
       {shown !== undefined && shown.length > 0 && (
-        <ul aria-label="Prepared orders" className="divide-y divide-line">
-          {shown.map((ticket) => (
-            <Ticket
-              key={ticket.id}
-              ticket={ticket}
-              onPlace={() => setPlacing(ticket)}
-              onDiscard={() => discarding.start(ticket.id, 'Prepared order discarded')}
-            />
-          ))}
-        </ul>
+        <>
+          <p role="status" className="mb-2 text-xs text-warn empty:hidden">
+            {hold}
+          </p>
+          <ul aria-label="Prepared orders" className="divide-y divide-line">
+            {shown.map((ticket) => (
+              <Ticket
+                key={ticket.id}
+                ticket={ticket}
+                isHeld={hold !== null}
+                onPlace={() => setPlacing(ticket)}
+                onDiscard={() => discarding.start(ticket.id, 'Prepared order discarded')}
+              />
+            ))}
+          </ul>
+        </>
       )}
       {placing !== null && (
         <PlaceDialog

@@ -7,7 +7,7 @@ import { formatNumber } from '../../../lib/format-number.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { CHART_ID, toPair } from './use-shown-pair.ts';
 
-const HEADERS = ['Trades', 'Won', 'P&L (USDT)', 'Fees (USDT)', 'Time invested', 'Buy and hold'] as const;
+const HEADERS = ['Trades', 'Won', 'P&L (USDT)', 'Fees (USDT)', 'Time in the market', 'Buy and hold'] as const;
 
 function Row({ leg }: { readonly leg: PortfolioLegResult }) {
   const { symbol, trades, winRate, pnl, fees, exposure, holdReturn } = leg;

@@ -52,7 +52,7 @@ function describeStrategyAssumptions({ kind, assumptions }: BacktestBundle | Por
       : []),
     latencyBars === 0
       ? 'Signals are decided on closed candles and act from the next open.'
-      : `Signals are decided on closed candles and act ${latencyBars === 1 ? 'one candle' : `${latencyBars} candles`} after the next open; stops and targets rest and are not late.`,
+      : `Signals are decided on closed candles and act ${latencyBars === 1 ? 'one candle' : `${latencyBars} candles`} after the next open; stops and targets are open already and not late.`,
     describeCosts(assumptions),
     assumptions.intrabarPath === 'worst'
       ? 'Within a candle the worse price comes first: the stop before the target when both lie in it.'
@@ -71,7 +71,7 @@ function describeBotAssumptions(bundle: AnyBotBundle): readonly string[] {
   const { assumptions } = bundle;
   return [
     `${number(assumptions.startEquity)} USDT at the start, ${botResultOf(bundle).startsWith}; money that is not there is not spent.`,
-    'The bot is run by the very steps that trade live. It sees each candle as open, nearer extreme, other extreme and close; an order that a candle makes rests from the next one on.',
+    'The bot is run by the very steps that trade live. It sees each candle as open, nearer extreme, other extreme and close; an order that a candle makes is open from the next one on.',
     describeCosts(assumptions),
     ...describeFills(assumptions),
     ...describeVenue(assumptions),

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { useAddress } from '../../../hooks/use-address.ts';
 import { useDebounced } from '../../../hooks/use-debounced.ts';
+import { useSubmission } from '../../../hooks/use-submission.ts';
 import { call, FunctionError } from '../../../lib/api/call.ts';
 import type { BotView } from '../../../lib/bot-view.ts';
 import { describeError } from '../../../lib/describe-error.ts';
@@ -37,7 +38,7 @@ export function useEdit(view: BotView, fields: readonly EditField[], onDone: () 
     ...readWanted(fields, address),
   }));
   const [isBusy, setBusy] = useState(false);
-  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
+  const submit = useSubmission(() => crypto.randomUUID());
   const changes = changedParams(fields, start, values);
   const text = JSON.stringify(changes);
   const settled = useDebounced(text, REST_MS);
@@ -66,7 +67,7 @@ export function useEdit(view: BotView, fields: readonly EditField[], onDone: () 
     setBusy(true);
     setFailure(null);
     try {
-      await send(changes, requestId);
+      await submit(changes, (requestId) => send(changes, requestId));
       notifySuccess(`${view.name} changed`, { detail: 'The change stands in its decision log.', undo });
       onDone();
     } catch (error) {
@@ -81,7 +82,6 @@ export function useEdit(view: BotView, fields: readonly EditField[], onDone: () 
     change: (key: string, value: string): void => {
       setValues((newest) => ({ ...newest, [key]: value }));
       setFailure(null);
-      setRequestId(crypto.randomUUID());
     },
     hasChanges,
     preview: hasChanges && preview.error === null ? (preview.data ?? null) : null,

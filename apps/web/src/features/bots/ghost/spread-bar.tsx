@@ -42,7 +42,7 @@ export function SpreadBar({ spread }: SpreadBarProps) {
         </HowComputed>
       </h3>
       {of === null ? (
-        <p className="mt-1 text-xs text-fg-2">Drawn when the lines rest for a moment.</p>
+        <p className="mt-1 text-xs text-fg-2">Drawn once the lines stop moving.</p>
       ) : (
         <>
           <Bar spread={of} />

@@ -33,7 +33,7 @@ export interface BotScreens<Kind extends BotKind = BotKind> {
   readonly label: string;
   /** What the bot is, in words. */
   title(details: DetailsOf<Kind> | null): string;
-  /** What starting again does: 'lays a new grid'. */
+  /** What starting again does: 'places a new grid'. */
   readonly begins: string;
   /** Fetches what {@link Detail} draws with. */
   loadDetail(): Promise<unknown>;

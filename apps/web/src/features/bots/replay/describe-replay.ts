@@ -31,7 +31,7 @@ export function describeDifference({ clientOrderId, kind, lived, replayed }: Dif
     return `The replay acts on the price of ${replayed ?? ''}, on which the bot did nothing.`;
   if (kind === 'filled')
     return `${order} is filled with ${lived ?? '0'} in the books, and the bot was told of ${replayed ?? '0'}.`;
-  if (kind === 'state') return 'All orders are equal, and yet the bot stands differently at the end of the replay.';
+  if (kind === 'state') return 'All orders are equal, but the bot’s state differs at the end of the replay.';
   const field = FIELD_WORDS[kind] ?? kind;
   return `${order} has another ${field}: ${lived ?? 'none'} in the books, ${replayed ?? 'none'} in the replay.`;
 }
@@ -40,7 +40,7 @@ export function describeDifference({ clientOrderId, kind, lived, replayed }: Dif
 export function describeReplay({ compared, differences }: Pick<BotReplay, 'compared' | 'differences'>): string {
   if (differences.length > 0) {
     if (differences.some(({ kind }) => PARTINGS.has(kind)))
-      return `${countOrders(compared)} equal, then the replay goes another way`;
+      return `${countOrders(compared)} equal, then the replay differs`;
     const before = compared - differences.filter(({ lived, replayed }) => lived !== null && replayed !== null).length;
     return before <= 0 ? 'The first order differs' : `${countOrders(Math.max(0, before))} equal, then one differs`;
   }

@@ -13,7 +13,7 @@ function Outcome({ answer }: { readonly answer: BotReplay }) {
   const { timeZone } = usePreferences();
   const { from, to, differences, compared } = answer;
   const [first] = differences;
-  const span = `Lived again from ${formatDateTime(from, timeZone)} to ${formatDateTime(to, timeZone)}.`;
+  const span = `Replayed from ${formatDateTime(from, timeZone)} to ${formatDateTime(to, timeZone)}.`;
   return (
     <Alert
       tone={first !== undefined ? 'warning' : compared === 0 ? 'info' : 'success'}

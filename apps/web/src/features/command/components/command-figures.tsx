@@ -52,7 +52,7 @@ export function CommandFigures() {
           detail="Since 00:00 UTC"
         />
         <KeyFigure
-          label="In the market"
+          label="Exposure"
           isLoading={isLoading}
           value={
             data === undefined

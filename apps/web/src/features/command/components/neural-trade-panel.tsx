@@ -2,7 +2,7 @@ import type { Answer } from '@atb/api/functions/contracts';
 import { NEURAL_IDLE_MS } from '@atb/api/timers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Zap } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Panel } from '../../../components/panel.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
@@ -10,7 +10,9 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Progress } from '../../../components/ui/progress.tsx';
 import { useAccount } from '../../../hooks/use-account.ts';
 import { useHotkeys } from '../../../hooks/use-hotkeys.ts';
-import { call } from '../../../lib/api/call.ts';
+import { useOrderHold } from '../../../hooks/use-order-hold.ts';
+import { useSubmission } from '../../../hooks/use-submission.ts';
+import { call, FunctionError, isAnswered } from '../../../lib/api/call.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 
@@ -38,7 +40,7 @@ function Outcome({ trade }: { readonly trade: NeuralTrade }) {
   return (
     <Alert tone="success" title={`Bought ${order.quantity} ${showSymbol(order.symbol)} at the market`}>
       Best of {scanned} symbols: Long on {best?.interval}, confidence {best?.confidence} of 100. Sized for a stop at{' '}
-      {order.stop} and a target at {order.target}; no order rests there, so sell it in the{' '}
+      {order.stop} and a target at {order.target}; no order is open there, so sell it in the{' '}
       <Link to={`/terminal?symbol=${order.symbol}`} className="underline">
         Terminal
       </Link>
@@ -47,23 +49,32 @@ function Outcome({ trade }: { readonly trade: NeuralTrade }) {
   );
 }
 
+/** Whether something was placed, as far as it is known. */
+function titleOf(error: Error): string {
+  if (error instanceof FunctionError && error.code === 'DUPLICATE_ORDER') return 'Placed before';
+  return isAnswered(error) ? 'Nothing was placed' : 'Not known yet whether it was placed';
+}
+
 /** Execute Neural Trade: the surest Long signal of the moment, through the risk check. */
 export function NeuralTradePanel() {
   const account = useAccount();
   const queries = useQueryClient();
+  const hold = useOrderHold();
+  const send = useSubmission(() => `neural_${Date.now()}`);
   const trade = useMutation({
     mutationKey: ['neural-trade'],
-    mutationFn: () =>
-      call('neural-trade', {
-        newClientOrderId: `neural_${Date.now()}`,
-        ...(account !== undefined && { accountId: account.id }),
-      }),
-    onSettled: () => queries.invalidateQueries(),
+    mutationFn: () => {
+      const of = account === undefined ? {} : { accountId: account.id };
+      return send(of, (newClientOrderId) => call('neural-trade', { newClientOrderId, ...of }));
+    },
+    // Not waited for: what a server that does not answer is asked is asked again and again.
+    onSettled: () => void queries.invalidateQueries(),
   });
   const phase = usePhase(trade.isPending);
   const execute = (): void => {
-    if (!trade.isPending && account !== undefined) trade.mutate();
+    if (!trade.isPending && account !== undefined && hold === null) trade.mutate();
   };
+  const holdId = useId();
   const button = useRef<HTMLButtonElement>(null);
   // A key alone never places an order: it leads to the button.
   useHotkeys({ 'm x': () => button.current?.focus() });
@@ -79,7 +90,8 @@ export function NeuralTradePanel() {
           variant="primary"
           size="md"
           isBusy={trade.isPending}
-          disabled={account === undefined}
+          disabled={account === undefined || hold !== null}
+          aria-describedby={holdId}
           onClick={execute}
         >
           {!trade.isPending && <Zap aria-hidden />}
@@ -90,10 +102,13 @@ export function NeuralTradePanel() {
         </span>
         <Progress label="Neural trade" value={phase === 'Scanning' ? SCANNING : 0} className="w-32 flex-1" />
       </div>
+      <p id={holdId} className="mt-2 text-xs text-warn empty:hidden">
+        {hold}
+      </p>
       <div className="mt-3 empty:hidden">
         {trade.isSuccess && <Outcome trade={trade.data} />}
         {trade.isError && (
-          <Alert tone="warning" title="Nothing was placed">
+          <Alert tone="warning" title={titleOf(trade.error)}>
             {describeError(trade.error).message}
           </Alert>
         )}

@@ -75,17 +75,17 @@ function TotalBalance({ overview }: { readonly overview: Overview }) {
             <Money value={summary?.cash} />
           </ProofButton>{' '}
           cash,{' '}
-          <ProofButton of="Coins" request={accountProof(overview, 'exposure')}>
+          <ProofButton of="Invested" request={accountProof(overview, 'exposure')}>
             <Money value={summary?.exposure} />
           </ProofButton>{' '}
-          in coins
+          invested
         </>
       }
     />
   );
 }
 
-/** The four figures of the specification, with open risk before any profit. */
+/** The four figures of the specification, with the exposure before any profit. */
 export function BalanceTiles({ overview }: { readonly overview: Overview }) {
   const { account, summary, bots } = overview;
   const isLoading = summary === undefined;
@@ -96,11 +96,11 @@ export function BalanceTiles({ overview }: { readonly overview: Overview }) {
       <KeyFigure
         label={
           <span className="flex min-h-5 items-center gap-1">
-            Open risk
-            <HowComputed of="open risk">
-              Everything held plus every resting buy: what could be lost if all of it went to nothing.
+            Exposure ({summary?.reporting.currency ?? 'USDT'})
+            <HowComputed of="the exposure">
+              Everything held at the bid plus every resting buy: what would be lost if all of it went to zero.
             </HowComputed>
-            <ProofButton of="Open risk" request={accountProof(overview, 'openRisk')} />
+            <ProofButton of="Exposure" request={accountProof(overview, 'openRisk')} />
           </span>
         }
         isLoading={isLoading}

@@ -16,7 +16,7 @@ function percent(share: number): string {
 export function RiskPanel({ overview }: { readonly overview: Overview }) {
   const { limits, summary, worstAtStops } = overview;
   return (
-    <Panel title="Open risk">
+    <Panel title="Risk">
       {limits.length === 0 ? (
         <div className="space-y-3">
           <Skeleton className="h-8 w-full" />
@@ -48,6 +48,15 @@ export function RiskPanel({ overview }: { readonly overview: Overview }) {
         </div>
         <div className="flex min-h-7 items-center justify-between gap-3">
           <dt className="flex items-center gap-1 text-fg-2">
+            Exposure ({summary?.reporting.currency ?? 'USDT'})
+            <ProofButton of="Exposure" request={accountProof(overview, 'openRisk')} />
+          </dt>
+          <dd>
+            <Money value={summary?.openRisk} />
+          </dd>
+        </div>
+        <div className="flex min-h-7 items-center justify-between gap-3">
+          <dt className="flex items-center gap-1 text-fg-2">
             If every stop is hit
             <HowComputed of="the loss at the stops">
               For each bot with a stop loss: every line buys on the way down and all of it is sold at the stop, fees
@@ -55,15 +64,6 @@ export function RiskPanel({ overview }: { readonly overview: Overview }) {
             </HowComputed>
           </dt>
           <dd>{worstAtStops === null ? 'n/a' : <Money value={worstAtStops} isToned />}</dd>
-        </div>
-        <div className="flex min-h-7 items-center justify-between gap-3">
-          <dt className="flex items-center gap-1 text-fg-2">
-            Worst case
-            <ProofButton of="Worst case" request={accountProof(overview, 'openRisk')} />
-          </dt>
-          <dd>
-            <Money value={summary === undefined ? null : `-${summary.openRisk}`} isSigned />
-          </dd>
         </div>
       </dl>
     </Panel>

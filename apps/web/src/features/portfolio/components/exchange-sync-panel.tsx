@@ -186,7 +186,7 @@ export function ExchangeSyncPanel({ account }: { readonly account: Account }) {
       )}
       {data !== undefined && data.orders.length > 0 && (
         <section aria-label="Orders at the exchange" className="border-t border-line">
-          <h3 className="px-3 pt-3 text-sm font-medium">Orders that rest at the exchange</h3>
+          <h3 className="px-3 pt-3 text-sm font-medium">Orders open at the exchange</h3>
           <Rows
             label={`Orders of ${account.label} at the exchange`}
             columns={ORDERS}

@@ -78,7 +78,7 @@ function ExposureCard({ figures, exchange }: SummaryCardsProps) {
       }
       detail={
         <>
-          Held <Money value={figures?.exposure} />
+          Invested <Money value={figures?.exposure} />
           {figures !== null && ` (${showShare(figures.exposure, figures.equity)})`}, the rest in resting buys
         </>
       }
@@ -112,7 +112,7 @@ export function SummaryCards(props: SummaryCardsProps) {
         value={<Money value={figures?.equity} />}
         detail={
           <>
-            Cash <Money value={figures?.cash} />, holdings <Money value={figures?.exposure} />
+            Cash <Money value={figures?.cash} />, invested <Money value={figures?.exposure} />
             <Uncounted assets={figures?.uncounted ?? []} />
           </>
         }

@@ -86,7 +86,7 @@ function listFacts({ figures, window }: StrategyRow): readonly Fact[] {
     { label: 'Costs', value: <Share value={figures?.costs} isRate />, detail: 'of the start' },
     { label: 'Profit factor', value: ratio(figures?.profitFactor), detail: 'won over lost' },
     { label: 'Sharpe', value: ratio(figures?.sharpe), detail: 'daily returns, a year' },
-    { label: 'In the market', value: <Share value={figures?.exposure} isRate />, detail: 'of all candles' },
+    { label: 'Time in the market', value: <Share value={figures?.exposure} isRate />, detail: 'of all candles' },
   ];
 }
 

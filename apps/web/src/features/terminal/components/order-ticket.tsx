@@ -81,8 +81,7 @@ function useTicketActions({ symbol, account, form, onPlaced }: OrderTicketProps)
     ticket,
     isPlacing,
     hasAccount: account !== undefined,
-    missing: around.missing,
-    freshness: around.freshness,
+    orderHold: around.orderHold,
     fault: fault?.message ?? null,
     verdict: live.verdict,
   });

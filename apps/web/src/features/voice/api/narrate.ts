@@ -47,17 +47,16 @@ function largestHolding(balances: Balances, prices: readonly PriceView[]): strin
 export function narratePortfolio(summary: Summary, balances: Balances, prices: readonly PriceView[]): string {
   const { equity, cash, exposure, today, allTime } = summary;
   const worth = `Your account is worth ${money(equity)} USDT: ${changeOf(today.change, 'today')}, ${changeOf(allTime.change, 'since the start')}.`;
-  return `${worth} ${money(cash)} USDT is free and ${money(exposure)} is in the market.${largestHolding(balances, prices)}`;
+  return `${worth} ${money(cash)} USDT is free and ${money(exposure)} is invested.${largestHolding(balances, prices)}`;
 }
 
 const shareOf = (part: string, whole: string): number => (Number(whole) > 0 ? (Number(part) / Number(whole)) * 100 : 0);
 
 export function narrateRisk(summary: Summary, limits: RiskLimitsRow): string {
-  const { equity, exposure, openRisk, today } = summary;
+  const { equity, openRisk, today } = summary;
   const lost = Math.max(0, -shareOf(today.change, today.startEquity));
   return [
-    `Exposure is ${percent(shareOf(exposure, equity))} of equity; your limit is ${percent(Number(limits.max_account_exposure_pct))}.`,
-    `Open risk, if every stop were hit, is ${money(openRisk)} USDT.`,
+    `Exposure, resting buys included, is ${money(openRisk)} USDT, ${percent(shareOf(openRisk, equity))} of equity; your limit is ${percent(Number(limits.max_account_exposure_pct))}.`,
     `The day has cost ${percent(lost)}; trading stops for the day at ${percent(Number(limits.max_daily_dd_pct))}.`,
     `A single trade may risk ${percent(Number(limits.max_trade_risk_pct), 2)}.`,
   ].join(' ');

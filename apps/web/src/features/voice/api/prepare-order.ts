@@ -13,7 +13,7 @@ import { riskMessage } from '@atb/core/risk/risk-code';
 import type { VoiceAction } from '@atb/core/voice/parse-command';
 import type { SpokenSize } from '@atb/core/voice/parse-order';
 import { accountKind } from '../../../lib/account-kind.ts';
-import { call, FunctionError } from '../../../lib/api/call.ts';
+import { call, isAnswered } from '../../../lib/api/call.ts';
 import type { Account } from '../../../lib/api/get-accounts.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { incrementsOf } from '../../../lib/increments.ts';
@@ -61,7 +61,7 @@ async function place(draft: Draft, newClientOrderId: string): Promise<OrderAnswe
   try {
     return await call('exchange-binance/order', body);
   } catch (error) {
-    if (error instanceof FunctionError && error.status < 500) throw error;
+    if (isAnswered(error)) throw error;
     return call('exchange-binance/order', body);
   }
 }

@@ -12,6 +12,8 @@ import type { Card, VoiceSession } from '../session/voice-session.ts';
 export interface ActionCardProps {
   readonly card: Card;
   readonly session: VoiceSession;
+  /** Why the order is held back, in a sentence; null when it is not. */
+  readonly hold: string | null;
 }
 
 const MARKS = {
@@ -28,7 +30,7 @@ function Remaining({ deadline }: { readonly deadline: number }) {
   return <span className="num text-xs text-fg-2">{seconds} s left to say yes or no</span>;
 }
 
-function SizeForm({ card, session }: ActionCardProps) {
+function SizeForm({ card, session }: Omit<ActionCardProps, 'hold'>) {
   const [text, setText] = useState('');
   const [isWrong, setWrong] = useState(false);
   const submit = (event: SubmitEvent): void => {
@@ -60,20 +62,21 @@ function SizeForm({ card, session }: ActionCardProps) {
   );
 }
 
-function Answers({ card, session }: ActionCardProps) {
+function Answers({ card, session, hold }: ActionCardProps) {
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
-      <Button variant="primary" onClick={() => void session.confirm(card.id)}>
+      <Button variant="primary" disabled={hold !== null} onClick={() => void session.confirm(card.id)}>
         Yes, do it
       </Button>
       <Button onClick={() => void session.refuse(card.id)}>No</Button>
       {card.deadline !== null && <Remaining deadline={card.deadline} />}
+      <p className="w-full text-xs text-warn empty:hidden">{hold}</p>
     </div>
   );
 }
 
 /** What was understood, and what becomes of it. */
-export function ActionCard({ card, session }: ActionCardProps) {
+export function ActionCard({ card, session, hold }: ActionCardProps) {
   const { id, phase, transcript, sentence, facts, sale } = card;
   const section = useRef<HTMLElement>(null);
   // The command may have been chosen far down on a small screen.
@@ -105,7 +108,7 @@ export function ActionCard({ card, session }: ActionCardProps) {
           <SaleTax {...sale} />
         </div>
       )}
-      {phase === 'asking' && <Answers card={card} session={session} />}
+      {phase === 'asking' && <Answers card={card} session={session} hold={hold} />}
       {hasEnded && (
         <Button size="xs" className="mt-3" onClick={() => session.close(card.id)}>
           Close

@@ -11,7 +11,7 @@ import { useVoice } from '../use-voice.ts';
 
 const WHAT = {
   'Market Analysis': 'Prices of Bitcoin and Ethereum, their change in a day, and how the market moves.',
-  'Risk Assessment': 'Your exposure, open risk and loss of the day against your limits.',
+  'Risk Assessment': 'Your exposure and loss of the day against your limits.',
   'Trade Signal': 'What the rules see in Bitcoin now, and how sure they are.',
   'Portfolio Update': 'What your account is worth and how it changed.',
 } as const;

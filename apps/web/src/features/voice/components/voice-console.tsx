@@ -110,7 +110,7 @@ export function VoiceConsole({ view }: VoiceConsoleProps) {
           {stateText(view)}
         </p>
         <Troubles view={view} />
-        {session.card !== null && <ActionCard card={session.card} session={voice.session} />}
+        {session.card !== null && <ActionCard card={session.card} session={voice.session} hold={view.hold} />}
         <TypedCommand view={view} />
         <Switch
           label="Keep listening"

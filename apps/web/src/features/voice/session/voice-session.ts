@@ -96,6 +96,7 @@ export class VoiceSession {
   #prepared: Extract<Prepared, { status: 'ready' }> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastTalkAt = Number.NEGATIVE_INFINITY;
+  #hold: string | null = null;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -128,12 +129,19 @@ export class VoiceSession {
     return this.#answer(command, utterance);
   }
 
+  /** Holds orders back from now on, for a reason in a sentence, or no longer: a yes, spoken or clicked, then sends none. */
+  holdOrders(reason: string | null): void {
+    this.#hold = reason;
+  }
+
   /** The yes of a click. Does nothing when it comes too late or twice. */
   async confirm(id: string): Promise<void> {
     const { card } = this.#state;
     const prepared = this.#prepared;
     if (card?.id !== id || card.phase !== 'asking' || prepared === null) return;
     if (card.deadline !== null && this.#parts.now() > card.deadline) return this.#end(card, 'refused', EXPIRED);
+    if (this.#hold !== null && card.action.kind === 'PLACE_ORDER')
+      return this.#end(card, 'refused', `Not placed. ${this.#hold}`);
     this.#prepared = null;
     clearTimeout(this.#timer);
     this.#change({ card: { ...card, phase: 'working', deadline: null } });

@@ -9,7 +9,7 @@ function findUnarmed({ lines }: GridFigures): Unarmed | null {
   const refused = lines.filter(({ status, reason }) => status === 'unarmed' && reason?.startsWith('No order: the '));
   const [first] = refused;
   if (first === undefined) return null;
-  const what = `${refused.length} ${refused.length === 1 ? 'line is' : 'lines are'} not armed`;
+  const what = `${refused.length} ${refused.length === 1 ? 'order' : 'orders'} not placed`;
   return { what, detail: first.reason ?? '' };
 }
 

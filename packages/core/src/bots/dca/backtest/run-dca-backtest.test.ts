@@ -140,7 +140,7 @@ describe('a DCA bot over candles', () => {
       ['sell', 2],
       ['buy', 5],
     ]);
-    expect(describeDca(dca).sum.lastWords).toContain('Safety order 1 rests at 86.40');
+    expect(describeDca(dca).sum.lastWords).toContain('Safety order 1 is open at 86.40');
   });
 
   it('waits for its signal on closed candles, of a larger timeframe too', () => {

@@ -18,7 +18,7 @@ describe('describeDca', () => {
   it.each([
     [{ maxSafetyOrders: 0 }, 'No safety orders.'],
     [{ safetyOrders: [{ deviationPct: '3', size: '80' }] }, 'Safety orders of its own: 80 USDT 3% below.'],
-    [{ activeSafetyOrdersMax: 2 }, 'At most 2 of them rest at a time.'],
+    [{ activeSafetyOrdersMax: 2 }, 'At most 2 of them open at a time.'],
     [{ stopLossPct: '0' }, 'No stop loss.'],
     [{ dealsMax: 3, cooldownMinutes: 30 }, 'Waits 30 minutes between two deals.'],
     [{ dealsMax: 1 }, 'Ends after one deal.'],

@@ -56,7 +56,7 @@ export function describeDcaRules(params: Params): readonly string[] {
     `Base order of ${baseAllocation} USDT, the first ${when}.`,
     describeLadder(params),
     ...describeSignal(params),
-    ...(activeSafetyOrdersMax === null ? [] : [`At most ${activeSafetyOrdersMax} of them rest at a time.`]),
+    ...(activeSafetyOrdersMax === null ? [] : [`At most ${activeSafetyOrdersMax} of them open at a time.`]),
     describeTakeProfit(params),
     describeStop(params),
     ...describeDeals(params),

@@ -15,8 +15,8 @@ export interface OrdersTableProps {
 }
 
 const STATUS: Readonly<Record<DcaBundle['levels'][number]['status'], string>> = {
-  buy: 'rests',
-  unarmed: 'not armed',
+  buy: 'open',
+  unarmed: 'not placed',
   filled: 'filled',
 };
 

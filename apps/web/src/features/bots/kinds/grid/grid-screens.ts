@@ -7,7 +7,7 @@ const loadDetail = () => import('./detail/grid-detail.tsx');
 export const gridScreens: BotScreens<'grid'> = {
   label: GRID_LABEL,
   title: () => GRID_LABEL,
-  begins: 'lays a new grid',
+  begins: 'places a new grid',
   loadDetail,
   Detail: lazy(async () => ({ default: (await loadDetail()).GridDetail })),
   loadEdits: async () => (await import('./grid-edits.ts')).gridEdits,

@@ -13,7 +13,7 @@ import { Fact } from '../../../detail/fact.tsx';
 function countLevels({ figures: { levels } }: DetailsOf<'dca'>): string {
   const count = (status: string): number => levels.filter((level) => level.status === status).length;
   const waiting = count('unarmed') === 0 ? '' : `, ${count('unarmed')} waiting`;
-  return `${count('filled')} of ${levels.length} filled, ${count('buy')} armed${waiting}`;
+  return `${count('filled')} of ${levels.length} filled, ${count('buy')} open${waiting}`;
 }
 
 /** The running deal of a DCA bot, and the prices at which it is left. */

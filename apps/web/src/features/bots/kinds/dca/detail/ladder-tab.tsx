@@ -124,7 +124,7 @@ export function LadderTab({ view, details }: PartProps<DetailsOf<'dca'> | null>)
   const say = useSentence();
   const isNarrow = useIsBelow('cards');
   if (details === null) {
-    return <EmptyState title="No ladder yet." detail="It is laid below the price of the first base order." />;
+    return <EmptyState title="No ladder yet." detail="It is placed below the price of the first base order." />;
   }
   const { levels, deal } = details.figures;
   const { symbol } = view.bot;
@@ -140,7 +140,7 @@ export function LadderTab({ view, details }: PartProps<DetailsOf<'dca'> | null>)
           title="No safety orders."
           detail={
             deal.basePrice === null
-              ? 'They are laid below the price at which the base order is bought.'
+              ? 'They are placed below the price at which the base order is bought.'
               : 'The base order stands alone.'
           }
         />

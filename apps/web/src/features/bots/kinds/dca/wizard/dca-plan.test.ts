@@ -57,7 +57,7 @@ describe('describeDca', () => {
   it.each([
     [{ maxSafetyOrders: '0' }, 'Places no safety orders: the base order stands alone.'],
     [OWN, 'Places one safety order at 97.00, 3.00% below'],
-    [{ activeSafetyOrdersMax: '1' }, 'At most 1 rests at a time.'],
+    [{ activeSafetyOrdersMax: '1' }, 'At most 1 open at a time.'],
     [{ takeProfitOn: 'entry' }, 'Sells what each order bought 3% above what it cost'],
     [{ trailingTakeProfitPct: '1' }, 'follows the high and sells 1% below it'],
     [{ stopLossPct: '0' }, 'Has no stop loss'],

@@ -26,8 +26,7 @@ function describeLadder({ params, plan }: PlannedDcaForm, say: Speaker): string 
     return `Places one safety order at ${say.price(first.price)}, ${say.percent(first.deviationPct)} below, of ${say.quote(first.notional)}.`;
   }
   const most = params.activeSafetyOrdersMax;
-  const active =
-    most === null || most >= orders.length ? '' : ` At most ${most} ${most === 1 ? 'rests' : 'rest'} at a time.`;
+  const active = most === null || most >= orders.length ? '' : ` At most ${most} open at a time.`;
   return `Places ${orders.length} safety orders from ${say.price(first.price)} to ${say.price(last.price)}, ${say.percent(first.deviationPct)} to ${say.percent(last.deviationPct)} below, of ${say.quote(first.notional)} to ${say.quote(last.notional)}.${active}`;
 }
 

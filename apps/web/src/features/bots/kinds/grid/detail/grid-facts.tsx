@@ -17,7 +17,7 @@ export function GridFacts({ view: { bot, price }, details: { state, figures } }:
   const { lines, held, trailedLines } = figures;
   const [lowest, highest] = [lines[0], lines.at(-1)];
   const stop = lowest === undefined ? null : gridStopLossPrice(state.params, lowest.price);
-  const armed = (status: string): number => lines.filter((line) => line.status === status).length;
+  const count = (status: string): number => lines.filter((line) => line.status === status).length;
   const perLine =
     state.slots.length === 0
       ? ZERO
@@ -39,8 +39,8 @@ export function GridFacts({ view: { bot, price }, details: { state, figures } }:
         )}
       </Fact>
       <Fact label="Lines">
-        {lines.length} ({armed('buy')} buy, {armed('sell')} sell, {armed('empty')} empty
-        {armed('unarmed') > 0 && `, ${armed('unarmed')} not armed`})
+        {lines.length} ({count('buy')} buy, {count('sell')} sell, {count('empty')} empty
+        {count('unarmed') > 0 && `, ${count('unarmed')} not placed`})
       </Fact>
       <Fact label={`Per line (${quote})`}>
         about <Money value={toPlain(perLine)} />

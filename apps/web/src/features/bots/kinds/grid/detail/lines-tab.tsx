@@ -40,8 +40,8 @@ function columns(symbol: string, say: (sentence: string) => string): ReadonlyArr
       cell: ({ status }) => <Badge tone={STATE[status].tone}>{STATE[status].word}</Badge>,
     },
     {
-      id: 'rests',
-      header: 'Rests at',
+      id: 'openAt',
+      header: 'Open at',
       isNumeric: true,
       value: ({ restsAt }) => (restsAt === null ? null : toPlain(restsAt)),
       cell: ({ restsAt }) => <Price value={restsAt === null ? null : toPlain(restsAt)} tick={tick} />,
@@ -90,7 +90,7 @@ function LineList({ lines, symbol, say }: LineListProps) {
           </div>
           {line.restsAt !== null && !line.restsAt.eq(line.price) && (
             <p className="mt-1 ml-9 text-fg-2">
-              Rests at <Price value={toPlain(line.restsAt)} tick={tick} />
+              Open at <Price value={toPlain(line.restsAt)} tick={tick} />
             </p>
           )}
           {line.reason !== null && <p className="mt-1 ml-9 text-pretty text-fg-2">{say(line.reason)}</p>}
@@ -111,8 +111,8 @@ export function LinesTab({ view: { bot }, details }: PartProps<DetailsOf<'grid'>
         title="No lines yet."
         detail={
           details === null
-            ? 'They are laid around the market price when the bot starts.'
-            : 'They are laid when the market reaches the trigger price.'
+            ? 'They are placed around the market price when the bot starts.'
+            : 'They are placed when the market reaches the trigger price.'
         }
       />
     );

@@ -47,7 +47,7 @@ export const GRID_KIND: WizardKind<GridFormValues, PlannedForm> = {
   type: 'grid',
   label: GRID_LABEL,
   limits: {
-    fine: 'Every order of this grid may rest at once without passing a limit.',
+    fine: 'Every order of this grid may be open at once without passing a limit.',
     over: 'The bot would start, but orders beyond the limit are denied and their lines stay empty until there is room.',
   },
   defaults: GRID_DEFAULTS,
