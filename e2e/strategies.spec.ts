@@ -22,7 +22,7 @@ test('a trader finds a strategy, reads how it works and where it fails, and take
   await page.getByRole('combobox', { name: 'Difficulty' }).selectOption('Beginner');
   await expect(page).toHaveURL(/tab=reversion&timeframe=1H&difficulty=Beginner/u);
   await expect(card(page, 'RSI Dip')).toContainText(/Return[+−][\d.]+%/u);
-  await expect(card(page, 'RSI Dip')).toContainText('1 Jul 2024 – 30 Jun 2025 on 1h candles, in-sample.');
+  await expect(card(page, 'RSI Dip')).toContainText('1 Jul 2024 to 30 Jun 2025 on 1h candles, in-sample.');
   await page.reload();
   await expect(card(page, 'RSI Dip')).toBeVisible();
 

@@ -102,6 +102,9 @@ const WEB_ADDRESS_FILES = new Set(['hooks/use-address.ts', 'components/address-l
  */
 const WEB_EFFECT = /\buse(?:Layout|Insertion)?Effect\(\s*\(\)\s*=>\s*(?!\s*(?:\{|\(\)\s*=>))/u;
 
+/** Days and moments are written by `lib/format-time.ts`: a piece of an ISO text is another format, and one without a zone. */
+const WEB_DAY = /\btoISOString\(\)\s*\.slice\(|\.slice\(0, (?:10|16|DAY_CHARS)\)/u;
+
 /** Contracts are given to the web as types alone: a schema of one in the bundle would bring the checks of all requests along. */
 const WEB_CONTRACT = /^\s*(?:import|export)\s+(?!type\b)[^;'"]*from\s*['"]@atb\/api\/functions\//mu;
 
@@ -256,6 +259,8 @@ function faultsOfFile(workspace, file) {
     faults.push('of the contracts of functions the web takes the types: write import type');
   if (workspace.name === 'web' && WEB_EFFECT.test(code))
     faults.push('an effect returns what it calls: give it a block');
+  if (workspace.name === 'web' && path.endsWith('.tsx') && !isTest(path) && WEB_DAY.test(code))
+    faults.push('a day is cut out of an ISO text: formatDate, formatDates or formatDateTime');
   return faults.map((fault) => `${relative(root, file)}: ${fault}`);
 }
 

@@ -1,10 +1,9 @@
 import { ENGINE_ORDER_COLUMNS, type EngineOrderRow } from '@atb/api/rows/bot-orders';
 import type { ReplayedFillRow } from '@atb/api/rows/trade-ledger';
 import { dec } from '@atb/core/base/decimal';
-import { findBotModule } from '@atb/core/bots/registry';
+import { readBotRecord } from '@atb/core/bots/read-bot-record';
 import type { EpochMs } from '@atb/core/base/time';
 import type { BotRecord } from '@atb/core/engine/account/account-types';
-import { parseBotRecord } from '@atb/core/engine/account/serialise-bot';
 import type { LivedOrder } from '@atb/core/engine/replay-bot';
 import { type KeptEvent, parseEvent } from '@atb/core/engine/stored-event';
 import { parseBotClientOrderId } from '@atb/core/orders/client-order-id';
@@ -44,11 +43,6 @@ export async function readBotRun(tx: Transaction, botId: string): Promise<LiveBo
   const isOver = record.status === 'stopped' || record.status === 'error';
   const until = isOver ? deliveredAt : Math.max(deliveredAt, await readCursor(tx, record));
   return { record, journal, ...(await readOrders(tx, botId)), until: until as EpochMs };
-}
-
-/** What a row of `bot_states` keeps; null for what is none, is damaged, or was written by another version of the program. */
-export function readBotRecord(stored: unknown): BotRecord | null {
-  return readStored(() => parseBotRecord(stored, findBotModule));
 }
 
 /** Null for what is damaged, or was written by another version of the program. */

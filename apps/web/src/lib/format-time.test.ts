@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { formatDateTime, formatDuration, formatRelative } from './format-time.ts';
+import { formatDate, formatDates, formatDateTime, formatDay, formatDuration, formatRelative } from './format-time.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
 
@@ -27,6 +27,23 @@ describe('formatDateTime', () => {
   });
   it('shows a dash for what is no time', () => {
     expect(formatDateTime('soon', 'utc')).toBe('—');
+  });
+});
+
+describe('formatDate', () => {
+  it('is a day of UTC with its year, in the words of the platform', () => {
+    expect(formatDate('2026-11-21T23:59:59.999Z')).toBe('21 Nov 2026');
+    expect(formatDate('2026-02-03')).toBe('3 Feb 2026');
+    for (let month = 0; month < 12; month += 1) {
+      const time = Date.UTC(2025, month, 9);
+      expect(formatDate(time)).toBe(formatDay(time, 'utc', NOW));
+    }
+  });
+  it('is a dash for what is no day', () => {
+    expect(formatDate('')).toBe('—');
+  });
+  it('names both ends of a range', () => {
+    expect(formatDates('2024-07-01T00:00:00Z', '2025-06-30')).toBe('1 Jul 2024 to 30 Jun 2025');
   });
 });
 

@@ -43,6 +43,21 @@ export function formatClock(value: string | number, zone: TimeZoneChoice): strin
   return Number.isNaN(time) ? '—' : formatterFor(zone, { timeStyle: 'medium' }).format(time);
 }
 
+// Not from the platform: what is written when the site is built must be what every browser draws.
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'];
+
+/** '21 Nov 2026': a day of candles or of a report, which is one of UTC whatever zone the reader has. */
+export function formatDate(value: string | number): string {
+  const date = new Date(toEpochMs(value));
+  const month = MONTHS[date.getUTCMonth()];
+  return month === undefined ? '—' : `${date.getUTCDate()} ${month} ${date.getUTCFullYear()}`;
+}
+
+/** '1 Jul 2024 to 30 Jun 2025', both included. */
+export function formatDates(first: string | number, last: string | number): string {
+  return `${formatDate(first)} to ${formatDate(last)}`;
+}
+
 /** '21 Nov' or, in another year than `now`, '21 Nov 2025'. */
 export function formatDay(value: string | number, zone: TimeZoneChoice, now: number): string {
   const time = toEpochMs(value);

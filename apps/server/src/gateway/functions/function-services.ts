@@ -46,7 +46,7 @@ type BotTwin = TwinAnswer<Extract<BotReplay, { status: 'refused' }>>;
 
 /** What functions may use beside the caller's own rows. */
 export interface FunctionServices {
-  readonly commandQueue: Pick<CommandQueue, 'submit'>;
+  readonly commandQueue: Pick<CommandQueue, 'submit' | 'repeat'>;
   /** The account at the latest prices. The user must have been shown to own it. */
   readonly readAccount: (accountId: string, userId: string) => Promise<AccountBook>;
   /** The bot's run lived once more, against the books. The caller must have been shown to own it. */

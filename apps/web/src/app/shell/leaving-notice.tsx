@@ -4,10 +4,13 @@ import { useUser } from '../../hooks/use-auth.ts';
 import { keepAccountMutation } from '../../lib/api/keep-account.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { usePreferences } from '../../hooks/use-preferences.ts';
+import { formatDateTime } from '../../lib/format-time.ts';
 
 /** That the account is about to be deleted, with the way to keep it. @param dueAt ISO */
 export function LeavingNotice({ dueAt }: { readonly dueAt: string }) {
   const { id } = useUser();
+  const { timeZone } = usePreferences();
   const keep = useMutation({
     ...keepAccountMutation(useQueryClient(), id),
     onSuccess: () => notifySuccess('Your account stays', { detail: 'Bots stay stopped until you start them.' }),
@@ -19,7 +22,7 @@ export function LeavingNotice({ dueAt }: { readonly dueAt: string }) {
       className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-danger-soft px-3 py-1.5 text-sm"
     >
       <p className="min-w-0 flex-1">
-        Your account will be deleted on {dueAt.slice(0, 10)}. Until then nothing can be started or bought.
+        Your account will be deleted on {formatDateTime(dueAt, timeZone)}. Until then nothing can be started or bought.
       </p>
       <Button size="xs" variant="outline" isBusy={keep.isPending} onClick={() => keep.mutate()}>
         Keep my account

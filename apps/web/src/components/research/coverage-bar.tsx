@@ -6,6 +6,7 @@ import { formatNumber } from '../../lib/format-number.ts';
 import { type PairCoverage, coverageQuery } from '../../lib/api/candle-coverage.ts';
 import { dayStart, toDay } from '../../lib/candle-choice.ts';
 import type { MarketForm } from './market-form.ts';
+import { formatDate, formatDates } from '../../lib/format-time.ts';
 
 const GAPS_LISTED = 5;
 
@@ -27,7 +28,7 @@ function place({ from, to }: Span, whole: Span): { readonly left: string; readon
 }
 
 function describeGap({ from, to, missing }: PairCoverage['gaps'][number]): string {
-  const days = toDay(from) === toDay(to) ? toDay(from) : `${toDay(from)} to ${toDay(to)}`;
+  const days = toDay(from) === toDay(to) ? formatDate(from) : formatDates(from, to);
   return `${days}: ${count(missing, 'candle')}`;
 }
 
@@ -43,7 +44,7 @@ function Bar({ whole, chosen, coverage }: BarProps) {
   return (
     <div
       role="img"
-      aria-label={`Candles from ${toDay(whole.from)} to ${toDay(whole.to)}; chosen ${toDay(chosen.from)} to ${toDay(chosen.to - 1)}, ${sentence}`}
+      aria-label={`Candles from ${formatDates(whole.from, whole.to)}; chosen ${formatDates(chosen.from, chosen.to - 1)}, ${sentence}`}
       className="relative h-4 overflow-hidden rounded-xs bg-surface-3"
     >
       <span className="absolute inset-y-0 border-x-2 border-fg bg-fg-3/40" style={place(chosen, whole)} />
@@ -103,8 +104,8 @@ export function CoverageBar({ form }: { readonly form: MarketForm }) {
     <div className="text-xs text-fg-2">
       <Bar whole={whole} chosen={chosen} coverage={data} />
       <div className="num mt-1 flex justify-between gap-2 text-2xs text-fg-3" aria-hidden>
-        <span>{toDay(whole.from)}</span>
-        <span>{toDay(whole.to)}</span>
+        <span>{formatDate(whole.from)}</span>
+        <span>{formatDate(whole.to)}</span>
       </div>
       <p className="num mt-1">
         {count(data.candles, 'candle')} in the range

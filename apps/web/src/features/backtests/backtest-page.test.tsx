@@ -89,7 +89,7 @@ describe('a finished backtest', () => {
         Number((cell.textContent ?? '').replace('−', '-').replaceAll(/[+,%]/gu, '')),
       );
     const [, ...titles] = table.getAllByRole('columnheader').map((title) => title.textContent);
-    expect(titles).toEqual(['First 70% of the days2024-02-01 to 2024-03-13', 'Last 30%2024-03-14 to 2024-03-31']);
+    expect(titles).toEqual(['First 70% of the days1 Feb 2024 to 13 Mar 2024', 'Last 30%14 Mar 2024 to 31 Mar 2024']);
     const [first = 0, last = 0] = row('Total return');
     expect((1 + first / 100) * (1 + last / 100) - 1).toBeCloseTo(RECORDED_BUNDLE.figures.totalReturn, 3);
     const [before = 0, after = 0] = row('Round trips');
@@ -101,7 +101,7 @@ describe('a finished backtest', () => {
     expect(
       panel.getByText(/After all 1,234 trials of the account, its Sharpe ratio is more likely luck/u),
     ).toBeVisible();
-    expect(panel.getByText(/The last part is out-of-sample: 2 earlier runs .* before 2024-02-20/u)).toBeVisible();
+    expect(panel.getByText(/The last part is out-of-sample: 2 earlier runs .* before 20 Feb 2024/u)).toBeVisible();
   });
 
   it('does not call in-sample what a sweep had sealed and nobody looked at', async () => {

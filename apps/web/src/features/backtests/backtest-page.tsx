@@ -26,6 +26,7 @@ import { readRunFacts } from './list/run-facts.ts';
 import { RunMenuButton } from './list/run-menu-button.tsx';
 import { RunProgress } from './list/run-progress.tsx';
 import { ResultView } from './result/result-view.tsx';
+import { formatDates } from '../../lib/format-time.ts';
 
 function BackLink() {
   return (
@@ -103,7 +104,7 @@ function LoadedRun({ run }: { readonly run: ResearchRunRow }) {
       title={run.name}
       detail={
         <span className="tabular-nums">
-          {symbol} {timeframe}, {from} to {to}
+          {symbol} {timeframe}, {formatDates(from, to)}
         </span>
       }
       actions={

@@ -129,7 +129,7 @@ describe('the form', () => {
   it('shows what candles there are and what is missing', async () => {
     serve();
     openPage('/backtests?strategy=ema-cross');
-    expect(await screen.findByRole('img', { name: /2024-07-01 to 2025-06-30, 3 candles missing/u })).toBeVisible();
+    expect(await screen.findByRole('img', { name: /1 Jul 2024 to 30 Jun 2025, 3 candles missing/u })).toBeVisible();
     expect(screen.getByText(/3 candles missing in 1 gap/u)).toBeVisible();
   });
 

@@ -14,8 +14,7 @@ import { sharedResultQuery, type SharedResult } from './api/get-shared-result.ts
 import { CandleSource } from './candle-source.ts';
 import { Disclaimer } from './components/disclaimer.tsx';
 import { ResultView } from './result/result-view.tsx';
-
-const DAY_CHARS = 10;
+import { formatDates } from '../../lib/format-time.ts';
 
 function Frame({ children }: { readonly children: ReactNode }) {
   return (
@@ -47,13 +46,12 @@ function Shared({ name, bundle }: SharedResult) {
   }
   const { timeframe, from, to } = bundle.market;
   const symbols = bundle.kind === 'portfolio' ? bundle.market.symbols : [bundle.market.symbol];
-  const lastDay = new Date(Date.parse(to) - 1).toISOString().slice(0, DAY_CHARS);
   return (
     <Page
       title={name}
       detail={
         <span className="num">
-          Shared backtest of {symbols.map(showSymbol).join(', ')} {timeframe}, {from.slice(0, DAY_CHARS)} to {lastDay}
+          Shared backtest of {symbols.map(showSymbol).join(', ')} {timeframe}, {formatDates(from, Date.parse(to) - 1)}
         </span>
       }
     >

@@ -153,8 +153,8 @@ describe('LabRunPage', () => {
     expect(luck.getByText('By luck from 0 trials of the account')).toBeVisible();
     const rows = within(screen.getByRole('region', { name: 'Windows' })).getAllByRole('row');
     expect(rows).toHaveLength(5);
-    expect(rows[1]).toHaveTextContent('2024-03-31');
-    expect(screen.getByRole('img', { name: /^4 windows from 2024-01-01/u })).toBeVisible();
+    expect(rows[1]).toHaveTextContent('31 Mar 2024');
+    expect(screen.getByRole('img', { name: /^4 windows from 1 Jan 2024/u })).toBeVisible();
   });
 
   it('says that there is no such run', async () => {

@@ -19,6 +19,7 @@ import { lastDayOf, requestOf, toSearchAddress } from './model/run-request.ts';
 import { objectiveName } from './model/trial.ts';
 import { RunLoading } from './run/run-loading.tsx';
 import { RunStatusPanel } from './run/run-status.tsx';
+import { formatDates } from '../../lib/format-time.ts';
 
 const SweepView = lazy(async () => ({ default: (await import('./run/sweep-view.tsx')).SweepView }));
 const WalkForwardView = lazy(async () => ({
@@ -40,7 +41,7 @@ function describeRun(run: ResearchRunRow): string {
   const request = requestOf(run);
   const { symbol, timeframe, from, sampler, objective } = request;
   const kind = run.kind === 'sweep' ? 'Sweep' : 'Walk-forward';
-  const days = `${from.slice(0, 10)} to ${lastDayOf(request)}`;
+  const days = formatDates(from, lastDayOf(request));
   return `${kind}: ${showSymbol(symbol)} ${timeframe}, ${days}, ${SAMPLER_NAME[sampler]}, by ${objectiveName(objective)}`;
 }
 

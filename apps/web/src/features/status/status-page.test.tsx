@@ -45,7 +45,7 @@ it('draws what /status.json says', async () => {
   expect(screen.getAllByText('Operational')).toHaveLength(STATUS_SERVICES.length - 1);
   expect(screen.getByText('Connection failed: the database does not answer')).toBeDefined();
   expect(
-    screen.getByText(/No incident in the last 90 days\. Services have been checked since 2026-11-22\./u),
+    screen.getByText(/No incident in the last 90 days\. Services have been checked since 22 Nov 2026\./u),
   ).toBeDefined();
   expect(screen.getByText('Median of 1,200 requests in 24 hours; 95 % within 180 ms')).toBeDefined();
   const bars = screen.getByRole('img', { name: 'Database, last 90 days: 99.51 % up; measured on 1 of them' });

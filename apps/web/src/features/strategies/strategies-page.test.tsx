@@ -74,7 +74,7 @@ describe('StrategiesPage', () => {
     const card = await cardOf('RSI Dip');
     await waitFor(() => expect(card).toHaveTextContent('−17.2%'));
     expect(card).toHaveTextContent('27');
-    expect(card).toHaveTextContent('1 Jul 2024 – 30 Jun 2025 on 1h candles, in-sample. Holding made +70.1%.');
+    expect(card).toHaveTextContent('1 Jul 2024 to 30 Jun 2025 on 1h candles, in-sample. Holding made +70.1%.');
     expect(within(card).getByRole('img')).toHaveAccessibleName('Equity of RSI Dip: ends at −17.2%, deepest fall 17.3%');
   });
 

@@ -31,7 +31,9 @@ function useCardHold(session: Voice['session'], card: Card | null, isRehearsal: 
   const symbol = symbolOf(card);
   const reason = useOrderHold(symbol ?? undefined);
   const hold = symbol === null || isRehearsal ? null : reason;
-  useEffect(() => session.holdOrders(hold), [session, hold]);
+  useEffect(() => {
+    session.holdOrders(hold);
+  }, [session, hold]);
   return hold;
 }
 

@@ -2,6 +2,7 @@ import { type Decimal, toNumber, ZERO } from '@atb/core/base/decimal';
 import type { EpochMs } from '@atb/core/base/time';
 import { gridFigures } from '@atb/core/bots/grid/figures';
 import type { GridState } from '@atb/core/bots/grid/state';
+import { readBotRecord } from '@atb/core/bots/read-bot-record';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   callTools,
@@ -12,7 +13,6 @@ import {
   sendEvent,
   type Turn,
 } from '../../../intelligence/advisor/testing/model-server.ts';
-import { readBotRecord } from '../../../engine/read-bot-run.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import type { Trader, TradingServer } from '../../../testing/start-trading-server.ts';
 import { type AdvisedServer, DAILY_CAP, MONTH, sourceOf, startAdvisedServer } from './testing/advised-server.ts';

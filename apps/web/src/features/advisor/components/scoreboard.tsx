@@ -11,6 +11,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useUser } from '../../../hooks/use-auth.ts';
 import { usePreferences } from '../../../hooks/use-preferences.ts';
 import { describeError } from '../../../lib/describe-error.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { showPrice } from '../answer-view.ts';
 import { adviceQuery, scoresQuery } from '../api/advisor-queries.ts';
@@ -19,7 +20,7 @@ import { adviceQuery, scoresQuery } from '../api/advisor-queries.ts';
 const COIN = 0.25;
 
 const score = (value: number | null): string => (value === null ? '—' : value.toFixed(3));
-const percent = (value: number | null): string => (value === null ? '—' : `${(value * 100).toFixed(2)}%`);
+const percent = (value: number | null): string => formatNumber(value, { percent: true, decimals: 2 }).text;
 
 const whole = (share: number): string => `${Math.round(share * 100)}%`;
 

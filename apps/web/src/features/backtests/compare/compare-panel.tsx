@@ -14,6 +14,7 @@ import type { CurveLine, CurvePane } from '../components/curve.ts';
 import { DefinedLabel } from '../components/defined-label.tsx';
 import { ResultFigure } from '../components/result-figure.tsx';
 import { readRunFacts } from '../list/run-facts.ts';
+import { formatDates } from '../../../lib/format-time.ts';
 
 const COLORS = ['var(--fg)', 'var(--paper)', 'var(--ai)', 'var(--live)'] as const;
 const FIGURES = [
@@ -83,9 +84,7 @@ function Table({ runs, onRemove }: Omit<ComparePanelProps, 'onClose'>) {
                   {run.name}
                   <span className="ml-auto block max-w-44 font-normal text-fg-2">
                     {symbol} {timeframe}
-                    <span className="num block">
-                      {from} to {to}
-                    </span>
+                    <span className="num block">{formatDates(from, to)}</span>
                   </span>
                   <IconButton
                     size="icon-xs"

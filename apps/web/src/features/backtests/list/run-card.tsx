@@ -13,6 +13,7 @@ import { ResultFigure } from '../components/result-figure.tsx';
 import { readRunFacts } from './run-facts.ts';
 import { RunMenuButton } from './run-menu-button.tsx';
 import { RunProgress } from './run-progress.tsx';
+import { formatDates } from '../../../lib/format-time.ts';
 
 /** The specification's figures of a result card, in its order. */
 const CARD_FIGURES = ['totalReturn', 'winRate', 'drawdownMax', 'trades', 'profitFactor', 'sharpe'] as const;
@@ -83,7 +84,7 @@ function CardHead({
           {run.name}
         </Link>
         <p className="num text-xs text-pretty whitespace-normal text-fg-2">
-          {symbol} {timeframe}, {from} to {to}
+          {symbol} {timeframe}, {formatDates(from, to)}
         </p>
       </div>
       <IconButton

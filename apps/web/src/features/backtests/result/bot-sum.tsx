@@ -2,6 +2,7 @@ import type { BotBundle } from '@atb/api/research-bundle';
 import type { BotState } from '@atb/core/engine/bot/bot-state';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../../lib/format-number.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
 
 export interface LineProps {
   readonly label: string;
@@ -50,7 +51,7 @@ export function BotWords({ lastWords, notes }: { readonly lastWords: string; rea
           <ul className="mt-1 list-disc space-y-0.5 pl-4">
             {notes.map(({ at, code, message }) => (
               <li key={`${at} ${code} ${message}`}>
-                <span className="num">{new Date(at).toISOString().slice(0, 16).replace('T', ' ')}</span> {message}
+                <span className="num">{formatDateTime(at, 'utc')}</span> {message}
               </li>
             ))}
           </ul>

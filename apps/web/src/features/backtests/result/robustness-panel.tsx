@@ -6,7 +6,8 @@ import { Panel } from '../../../components/panel.tsx';
 import { Percent } from '../../../components/percent.tsx';
 import { DefinedLabel } from '../components/defined-label.tsx';
 import { NotDefined, Ratio } from '../components/ratio.tsx';
-import { dayText, describeSample, judgeRobustness } from './robustness.ts';
+import { describeSample, judgeRobustness } from './robustness.ts';
+import { formatDate } from '../../../lib/format-time.ts';
 
 const ROWS: ReadonlyArray<readonly [id: string, show: (part: ResultPart) => ReactNode]> = [
   ['totalReturn', ({ totalReturn }) => <Percent value={totalReturn} isToned />],
@@ -22,8 +23,8 @@ function PartTitle({ name, part }: { readonly name: string; readonly part: Resul
       {name}
       {part !== undefined && (
         <span className="block font-normal">
-          <span className="num inline-block">{dayText(part.firstDay)} to</span>{' '}
-          <span className="num inline-block">{dayText(part.lastDay)}</span>
+          <span className="num inline-block">{formatDate(part.firstDay)} to</span>{' '}
+          <span className="num inline-block">{formatDate(part.lastDay)}</span>
         </span>
       )}
     </th>

@@ -72,7 +72,7 @@ describe('what is called out-of-sample', () => {
   it('is what no earlier run saw', () => {
     expect(verdict('2023-12-31T00:00:00.000Z')).toMatch(/^Out-of-sample: 3 earlier runs/u);
     expect(verdict('2024-01-01T00:00:00.000Z', true)).toMatch(/^Out-of-sample: the period that a sweep had sealed/u);
-    expect(verdict('2024-01-22T00:00:00.000Z')).toMatch(/^The last part is out-of-sample: .* before 2024-01-22/u);
+    expect(verdict('2024-01-22T00:00:00.000Z')).toMatch(/^The last part is out-of-sample: .* before 22 Jan 2024/u);
   });
 
   it('is nothing that was looked at before, sealed or not', () => {

@@ -1,18 +1,13 @@
 import type { EarlierLooks, RunHistory } from '@atb/api/functions/research/research-result';
 import { type ResultParts, SPLIT_DAYS_MIN } from '@atb/core/backtest/split-result';
-import { DAY_MS, epochMs, toIso } from '@atb/core/base/time';
+import { DAY_MS } from '@atb/core/base/time';
+import { formatDate } from '../../../lib/format-time.ts';
 
-const DAY_CHARS = 10;
 /** Below the first the Sharpe ratio is more likely luck than not; from the second on luck hardly explains it. */
 const LUCK_BAD = 0.5;
 const LUCK_GOOD = 0.95;
 /** Share of the first part's Sharpe ratio that the last part has to keep. */
 const SHARPE_KEPT = 0.5;
-
-/** '2024-03-09', UTC */
-export function dayText(time: number): string {
-  return toIso(epochMs(time)).slice(0, DAY_CHARS);
-}
 
 function judgeHold({ first, last }: ResultParts): string {
   const isBeaten = first.buyAndHold > first.totalReturn && last.buyAndHold > last.totalReturn;
@@ -94,7 +89,7 @@ export function describeSample(span: Span, parts: ResultParts | null, earlier: E
   const seen = Date.parse(seenTo);
   if (seen >= Date.parse(span.to))
     return `${sealed}In-sample: ${countRuns(runs)} of this strategy had seen these days to the end, so the last part is no test on unseen days.`;
-  const rest = `${countRuns(runs)} of this strategy had seen the days before ${dayText(seen)}; from then on none had.`;
+  const rest = `${countRuns(runs)} of this strategy had seen the days before ${formatDate(seen)}; from then on none had.`;
   const isLastUnseen = parts !== null && Math.ceil(seen / DAY_MS) * DAY_MS <= parts.last.firstDay;
   return `${sealed}${isLastUnseen ? 'The last part is out-of-sample' : 'Partly in-sample'}: ${rest}`;
 }

@@ -6,6 +6,7 @@ import type { BotView } from '../../../lib/bot-view.ts';
 import { CatalogueTiles } from './catalogue-tiles.tsx';
 import { ReadyCard, TemplateCard } from './template-cards.tsx';
 import { readyToDeploy, type TemplateView, viewTemplates } from './template-view.ts';
+import { formatDates } from '../../../lib/format-time.ts';
 
 const TemplateDialog = lazy(async () => ({ default: (await import('./template-dialog.tsx')).TemplateDialog }));
 const StopBotDialog = lazy(async () => ({
@@ -42,7 +43,7 @@ export function BotCatalogue({ views }: { readonly views: readonly BotView[] }) 
       <div className="flex flex-wrap items-center gap-2">
         <h3 className="text-base font-medium">Templates</h3>
         <span className="text-xs text-fg-2">
-          Results of a backtest, {TEMPLATE_PERIOD.from} to {TEMPLATE_PERIOD.to}
+          Results of a backtest, {formatDates(TEMPLATE_PERIOD.from, TEMPLATE_PERIOD.to)}
         </span>
         <Button size="xs" variant="ghost" className="ml-auto" aria-expanded={isOpen} onClick={() => setChosen(!isOpen)}>
           {isOpen ? 'Hide templates' : 'Show templates'}

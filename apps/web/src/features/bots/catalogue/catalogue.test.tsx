@@ -81,7 +81,7 @@ describe('the catalogue of bots', () => {
     await user.click(await screen.findByRole('button', { name: 'Deploy Bot BTC Range Grid' }));
     const dialog = await screen.findByRole('dialog', { name: 'BTC Range Grid' });
     expect(await within(dialog).findByText('Deploys to Paper Account, Paper Trading.')).toBeVisible();
-    expect(within(dialog).getByText(/Backtest, 2024-07-01 to 2025-07-01/u)).toBeVisible();
+    expect(within(dialog).getByText(/Backtest, 1 Jul 2024 to 1 Jul 2025/u)).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Deploy Bot' }));
     await waitFor(() => expect(seen.filter(({ path }) => path === CREATE)).toHaveLength(1));
     expect(seen.find(({ path }) => path === CREATE)?.body).toMatchObject({

@@ -20,6 +20,7 @@ import { freeNameOf } from '../wizard/free-name.ts';
 import { PlanFact } from '../wizard/plan-fact.tsx';
 import { dollars, RISK_TONE } from './template-cards.tsx';
 import type { TemplateView } from './template-view.ts';
+import { formatDates } from '../../../lib/format-time.ts';
 
 export interface TemplateDialogProps {
   readonly view: TemplateView;
@@ -76,9 +77,7 @@ function Facts({ view: { template, figures, riskLevel } }: Pick<TemplateDialogPr
           <PlanFact key={key} label={optionName(key)} value={String(value)} />
         ))}
       </dl>
-      <h3 className="mt-4 text-xs font-medium">
-        Backtest, {TEMPLATE_PERIOD.from} to {TEMPLATE_PERIOD.to}
-      </h3>
+      <h3 className="mt-4 text-xs font-medium">Backtest, {formatDates(TEMPLATE_PERIOD.from, TEMPLATE_PERIOD.to)}</h3>
       <dl>
         <PlanFact label="Result" value={<Delta value={figures.totalReturn} />} />
         <PlanFact label="Max drawdown" value={<Percent value={figures.drawdownMax} isRate />} />

@@ -17,6 +17,7 @@ import { showSymbol } from '../../../lib/split-symbol.ts';
 import { describeCount } from '../model/describe-count.ts';
 import { lastDayOf, requestOf } from '../model/run-request.ts';
 import { LabFigure } from '../run/lab-figure.tsx';
+import { formatDates } from '../../../lib/format-time.ts';
 
 const STATUS_WORD = {
   queued: 'Waiting',
@@ -65,8 +66,8 @@ function RunCard({ run }: { readonly run: ResearchRunRow }) {
         <Badge tone={run.status === 'failed' ? 'danger' : 'neutral'}>{STATUS_WORD[run.status]}</Badge>
       </div>
       <p className="num truncate text-xs text-fg-2">
-        {run.kind === 'sweep' ? 'Sweep' : 'Walk-forward'}, {showSymbol(symbol)} {timeframe}, {from.slice(0, 10)} to{' '}
-        {lastDayOf(request)}
+        {run.kind === 'sweep' ? 'Sweep' : 'Walk-forward'}, {showSymbol(symbol)} {timeframe},{' '}
+        {formatDates(from, lastDayOf(request))}
       </p>
       {isUnderWay(run) && <Progress label={`Progress of ${run.name}`} value={percent} className="mt-3" />}
       {run.status === 'failed' && <p className="mt-2 line-clamp-2 text-xs text-danger">{run.reason}</p>}

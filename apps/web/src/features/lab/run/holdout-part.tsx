@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { Button } from '../../../components/ui/button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { usePreferences } from '../../../hooks/use-preferences.ts';
-import { toDay } from '../../../lib/candle-choice.ts';
+import { formatDates } from '../../../lib/format-time.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { holdoutRunQuery, openHoldout, type HoldoutRun } from '../api/holdouts.ts';
@@ -30,7 +30,7 @@ interface Span {
 }
 
 function showSpan({ from, to }: Span): string {
-  return `${from.slice(0, 10)} to ${toDay(Date.parse(to) - DAY_MS)}`;
+  return formatDates(from, Date.parse(to) - DAY_MS);
 }
 
 const COMPARED = [

@@ -2,6 +2,7 @@
 import type { WalkForwardFold } from '@atb/api/research-bundle';
 import { cn } from '../../../lib/cn.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
+import { formatDate } from '../../../lib/format-time.ts';
 
 export interface FoldStripProps {
   readonly folds: readonly WalkForwardFold[];
@@ -47,7 +48,7 @@ export function FoldStrip({ folds }: FoldStripProps) {
     <div>
       <div
         role="img"
-        aria-label={`${folds.length} windows from ${first.trainFrom.slice(0, 10)} to ${last.testTo.slice(0, 10)}; the table below lists them`}
+        aria-label={`${folds.length} windows from ${formatDate(first.trainFrom)} to ${formatDate(last.testTo)}; the table below lists them`}
         className="relative mr-16"
         style={{ height: folds.length * rowPx }}
       >
@@ -76,8 +77,8 @@ export function FoldStrip({ folds }: FoldStripProps) {
         ))}
       </div>
       <p aria-hidden className="num mt-1 mr-16 flex justify-between text-2xs text-fg-3">
-        <span>{first.trainFrom.slice(0, 10)}</span>
-        <span>{last.testTo.slice(0, 10)}</span>
+        <span>{formatDate(first.trainFrom)}</span>
+        <span>{formatDate(last.testTo)}</span>
       </p>
       <p className="mt-2 text-xs text-fg-2">
         Thin bars: days on which the parameters were chosen. Thick bars: the days after them, traded with those

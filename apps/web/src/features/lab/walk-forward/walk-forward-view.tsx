@@ -26,6 +26,7 @@ import { AccountLuckLines } from '../run/account-luck-lines.tsx';
 import { toPoints } from '../run/equity-tab.tsx';
 import { FigureName, LabFigure } from '../run/lab-figure.tsx';
 import { FoldStrip } from './fold-strip.tsx';
+import { formatDate } from '../../../lib/format-time.ts';
 
 function ratio(value: number | null): string {
   return value === null ? 'n/a' : formatNumber(value, { decimals: 2 }).text;
@@ -40,7 +41,12 @@ function toColumns(dimensions: readonly MapDimension[], scoreName: string): Read
     isNumeric: true,
   });
   return [
-    { id: 'testFrom', header: 'Tested from', value: ({ testFrom }) => testFrom.slice(0, 10) },
+    {
+      id: 'testFrom',
+      header: 'Tested from',
+      value: ({ testFrom }) => testFrom,
+      cell: ({ testFrom }) => formatDate(testFrom),
+    },
     ...dimensions.map(({ name, label }) => ({
       id: `param.${name}`,
       header: label,

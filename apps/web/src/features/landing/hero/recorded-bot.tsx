@@ -1,10 +1,11 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { cn } from '../../../lib/cn.ts';
-import { formatDay, formatMoment, pairOf, plainPercent, signedPercent } from '../format.ts';
+import { formatMoment, pairOf, plainPercent, signedPercent } from '../format.ts';
 import type { RecordedRun } from '../landing-data.ts';
 import { RunDrawing } from './run-drawing.tsx';
 import { runAt, type RunMoment } from './run-at.ts';
+import { formatDate } from '../../../lib/format-time.ts';
 
 const RunChart = lazy(async () => ({ default: (await import('./run-chart.tsx')).RunChart }));
 
@@ -40,7 +41,7 @@ function Figures({ run, moment }: { readonly run: RecordedRun; readonly moment: 
 function Method({ run }: { readonly run: RecordedRun }) {
   return (
     <figcaption className="border-t border-line px-3 py-2.5 text-xs text-fg-2">
-      A recorded backtest, not a live account: {pairOf(run.symbol)}, {formatDay(run.from)} to {formatDay(run.to - 1)},
+      A recorded backtest, not a live account: {pairOf(run.symbol)}, {formatDate(run.from)} to {formatDate(run.to - 1)},
       one-minute candles of Binance, {run.lines.length} lines from 10% below to 10% above the first price,{' '}
       {formatNumber(run.startEquity, { decimals: 0 }).text} USDT. Fees of {run.feeBps / 100}% a side are counted (
       {formatNumber(run.feesPaid).text} USDT); market orders slip {run.slippageBps / 100}%. Buy and hold fell{' '}

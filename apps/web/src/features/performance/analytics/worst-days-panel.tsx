@@ -5,6 +5,7 @@ import { Percent } from '../../../components/percent.tsx';
 import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
+import { formatDate } from '../../../lib/format-time.ts';
 
 type Day = AnalyticsAnswer['worstDays'][number];
 
@@ -32,7 +33,7 @@ function describeDay({ trades, losses, net, fees, held, worstSymbol, market }: D
 }
 
 function dayText({ time }: Day): string {
-  return new Date(time).toISOString().slice(0, 10);
+  return formatDate(time);
 }
 
 function spanOf({ time }: Day): { readonly from: number; readonly to: number } {

@@ -2,7 +2,7 @@ import type { PortfolioHistory } from '@atb/api/functions/portfolio/portfolio-hi
 import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
-import { formatDay } from '../../../lib/format-time.ts';
+import { formatDate, formatDay } from '../../../lib/format-time.ts';
 import { SLICE_FILL, SLICE_PAINT } from './allocation-colours.ts';
 
 /** In its own units; stretched to its box. */
@@ -117,7 +117,7 @@ function HistoryTable({ history, isShare }: Pick<AllocationChartProps, 'history'
           {listed.map((day) => (
             <tr key={day.time} className="h-7 border-t border-line/60">
               <th scope="row" className="num px-3 text-left font-normal whitespace-nowrap">
-                {new Date(day.time).toISOString().slice(0, 10)}
+                {formatDate(day.time)}
               </th>
               {day.values.map((value, i) => (
                 <td key={assets[i]} className="num px-3 text-right">

@@ -35,7 +35,7 @@ it('sets the three returns side by side, each with its formula and its proof', (
   expect(figures()).toEqual(['+5.00%', '+6.69%', '+90.00%']);
   expect(screen.getByRole('button', { name: 'simple return: how is this computed?' })).toBeVisible();
   expect(screen.getByText(/\(end − start − net payments\) ÷ \(start \+ payments in\)/u)).toBeInTheDocument();
-  expect(screen.getByText('since 2026-05-02')).toBeVisible();
+  expect(screen.getByText('since 2 May 2026')).toBeVisible();
   expect(screen.getByText(/internal rate of return/u)).toBeInTheDocument();
   expect(screen.getAllByRole('button', { name: /: show the proof$/u })).toHaveLength(3);
 });

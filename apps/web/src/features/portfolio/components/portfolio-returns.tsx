@@ -9,11 +9,10 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { exchangeOf } from '../api/portfolio-queries.ts';
 import type { PortfolioView } from '../use-portfolio-view.ts';
 import { PeriodChoice } from './period-choice.tsx';
+import { formatDate } from '../../../lib/format-time.ts';
 
 type Returns = PortfolioOverview['total']['returns'];
 type Kind = Exclude<keyof Returns, 'since'>;
-
-const DAY_CHARS = 10;
 
 /** What each is reckoned on, in a few words. */
 const KINDS: ReadonlyArray<readonly [kind: Kind, definition: string, use: string]> = [
@@ -69,8 +68,8 @@ export function PortfolioReturns({ view, returns, from, unpriced }: PortfolioRet
           Returns{' '}
           <span className="num min-h-4 font-normal text-fg-2">
             {/* The place is kept, so that nothing wraps when the day is known. */}
-            {returns === undefined && <span className="invisible">since 2000-01-01</span>}
-            {returns?.since != null && `since ${returns.since.slice(0, DAY_CHARS)}`}
+            {returns === undefined && <span className="invisible">since 20 Sept 2000</span>}
+            {returns?.since != null && `since ${formatDate(returns.since)}`}
           </span>
         </h2>
         <PeriodChoice view={view} label="Period of the returns" />

@@ -2,9 +2,10 @@ import type { ScannedCoin } from '@atb/api/functions/market/market-analysis';
 import { HowComputed } from '../../../components/how-computed.tsx';
 import { KeyFigure, KeyFigures } from '../../../components/key-figure.tsx';
 import type { ScannerStats as Stats } from '../scan-stats.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
 
 function percent(value: number | null): string {
-  return value === null ? '—' : `${value > 0 ? '+' : ''}${value.toFixed(2)}%`;
+  return value === null ? '—' : formatNumber(value / 100, { percent: true, signed: true, decimals: 2 }).text;
 }
 
 function Performers({ coins }: { readonly coins: readonly ScannedCoin[] }) {

@@ -6,6 +6,8 @@ import { useUser } from '../../../hooks/use-auth.ts';
 import { signOut } from '../../../lib/api/sign-out.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { deleteAccount } from '../api/delete-account.ts';
+import { usePreferences } from '../../../hooks/use-preferences.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
 
 const LINES = [
   'At once: subscriptions stop renewing, bots stop, open orders are cancelled, positions are sold (what finds no price is dropped), all sessions end, API keys are dead.',
@@ -17,11 +19,12 @@ const LINES = [
 /** Says what is deleted and what is kept, and asks for proof. */
 export function DeletionDialog({ onClose }: { readonly onClose: () => void }) {
   const { email = '', factors } = useUser();
+  const { timeZone } = usePreferences();
   const [password, setPassword] = useState('');
   const hasFactor = factors?.some(({ status }) => status === 'verified') === true;
   const confirm = async (): Promise<void> => {
     const dueAt = await deleteAccount({ email, password });
-    notifySuccess(`Your account will be deleted on ${dueAt.slice(0, 10)}`, {
+    notifySuccess(`Your account will be deleted on ${formatDateTime(dueAt, timeZone)}`, {
       detail: 'Sign in before then to keep it.',
     });
     // The server has ended the session: only this browser has to forget it.

@@ -8,12 +8,15 @@ import { accountDeletionQuery } from '../../../lib/api/account-deletion.ts';
 import { keepAccountMutation } from '../../../lib/api/keep-account.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { notifyError, notifySuccess } from '../../../lib/notify.ts';
+import { usePreferences } from '../../../hooks/use-preferences.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
 
 const DeletionDialog = lazy(async () => ({ default: (await import('./deletion-dialog.tsx')).DeletionDialog }));
 
 /** The end of the account, or the way back from it. */
 export function DeletionPanel() {
   const { id } = useUser();
+  const { timeZone } = usePreferences();
   const { data: deletion } = useQuery(accountDeletionQuery(id));
   const [isAsking, setAsking] = useState(false);
   const keep = useMutation({
@@ -24,7 +27,7 @@ export function DeletionPanel() {
   if (deletion !== null && deletion !== undefined) {
     return (
       <Panel title="Delete account">
-        <Alert tone="warning" title={`Your account will be deleted on ${deletion.due_at.slice(0, 10)}`}>
+        <Alert tone="warning" title={`Your account will be deleted on ${formatDateTime(deletion.due_at, timeZone)}`}>
           Until then nothing can be started or bought. Keep it, and everything is as it was; bots stay stopped and
           subscriptions cancelled.
         </Alert>

@@ -12,6 +12,7 @@ import type { SignalInterval, SignalRow } from '../../../lib/signal-row.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { type Calibration, calibrationQuery } from '../api/get-calibration.ts';
 import { ReliabilityDiagram } from './reliability-diagram.tsx';
+import { formatDates } from '../../../lib/format-time.ts';
 
 type Side = Calibration['sides'][number];
 type Band = Side['bands'][number];
@@ -123,7 +124,7 @@ function Found({ calibration, row }: { readonly calibration: Calibration; readon
         ))}
       </div>
       <p className="text-xs text-fg-2">
-        {candles.toLocaleString('en-US')} {describeCandles(calibration)}, {from.slice(0, 10)} to {to.slice(0, 10)};{' '}
+        {candles.toLocaleString('en-US')} {describeCandles(calibration)}, {formatDates(from, to)};{' '}
         {signals.toLocaleString('en-US')} said Long or Short, those counted whose outcomes do not overlap. Gain: from
         the next open to the close {horizon} candles on, before costs. Each signal is read from candles up to its own.
         In brackets: 95% intervals (Wilson 1927). Dotted: confidence as chance; dashed: any candle.

@@ -1,4 +1,5 @@
 import { STATUS_DAYS, type StatusDay, uptimePercent } from '@atb/api/status-document';
+import { toDay } from '../../../lib/candle-choice.ts';
 import { formatDay } from '../../../lib/format-time.ts';
 import { showPercent } from '../show-percent.ts';
 
@@ -73,9 +74,7 @@ interface DayBarsProps {
 /** Ninety days, oldest on the left; a day on which nothing was measured is a dot. Said in words by the table beside it. */
 export function DayBars({ name, days, now }: DayBarsProps) {
   const byDay = new Map(days.map((day) => [day.day, day]));
-  const places = Array.from({ length: STATUS_DAYS }, (_, place) =>
-    new Date(now - (STATUS_DAYS - 1 - place) * DAY_MS).toISOString().slice(0, 10),
-  );
+  const places = Array.from({ length: STATUS_DAYS }, (_, place) => toDay(now - (STATUS_DAYS - 1 - place) * DAY_MS));
   const uptime = showPercent(uptimePercent(days));
   return (
     <svg

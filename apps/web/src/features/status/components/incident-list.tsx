@@ -1,6 +1,6 @@
 import type { StatusDocument, StatusIncident } from '@atb/api/status-document';
 import { Badge, type BadgeTone } from '../../../components/ui/badge.tsx';
-import { formatDateTime, formatDuration } from '../../../lib/format-time.ts';
+import { formatDate, formatDateTime, formatDuration } from '../../../lib/format-time.ts';
 
 function lookOf({ kind, startedAt, resolvedAt }: StatusIncident, now: number): readonly [BadgeTone, string] {
   if (kind === 'maintenance') {
@@ -52,7 +52,7 @@ export function IncidentList({ document }: { readonly document: StatusDocument }
     return (
       <p className="text-sm text-fg-2">
         No incident in the last 90 days.
-        {firstDay !== undefined && ` Services have been checked since ${firstDay}.`}
+        {firstDay !== undefined && ` Services have been checked since ${formatDate(firstDay)}.`}
       </p>
     );
   }

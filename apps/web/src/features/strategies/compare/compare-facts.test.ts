@@ -24,7 +24,7 @@ describe('compareFacts', () => {
   it('knows what is the same for all', () => {
     expect(fact('Test window')).toMatchObject({
       isSame: true,
-      values: [['1 Jul 2024 – 30 Jun 2025'], expect.anything()],
+      values: [['1 Jul 2024 to 30 Jun 2025'], expect.anything()],
     });
     expect(fact('Difficulty')?.isSame).toBe(true);
     expect(fact('Family')?.isSame).toBe(false);

@@ -1,6 +1,6 @@
 import { type BotFacts, botsTool } from '@atb/api/functions/advisor/advisor-tools';
 import { type Decimal, ZERO, dec, decFromNumber, toNumber } from '@atb/core/base/decimal';
-import { readBotRecord } from '../../../../engine/read-bot-run.ts';
+import { readBotRecord } from '@atb/core/bots/read-bot-record';
 import { implement } from '../../function-services.ts';
 
 /** As many as the list of numbers goes to. */
