@@ -3,7 +3,7 @@ import { RISK_CODES } from '@atb/core/risk/risk-code';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSingleFlight } from '../../hooks/use-single-flight.ts';
 import { useSubmission } from '../../hooks/use-submission.ts';
-import { hasRefused } from '../../lib/api/call.ts';
+import { FunctionError, hasRefused } from '../../lib/api/call.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { splitSymbol } from '../../lib/split-symbol.ts';
