@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => advised.stop());
 
-interface Told {
+interface ReadFigures {
   readonly bots: readonly { readonly realised: number; readonly unrealised: number; readonly profit: number }[];
   readonly bySymbol: readonly { readonly exposurePct: number }[];
   readonly exposurePct: number;
@@ -38,7 +38,7 @@ it('figures of bots and limits are those of the bot’s page and the risk check,
   model.play(callTools(['bots', {}], ['risk_limits', {}]), say('So it is.'));
   await ask(trader, 'How are my bots?');
   const said = model.seen.at(-1)?.body.messages.filter(({ role }) => role === 'tool') ?? [];
-  const [bots, limits] = said.map(({ content }) => (JSON.parse(content) as { readonly data: Told }).data);
+  const [bots, limits] = said.map(({ content }) => (JSON.parse(content) as { readonly data: ReadFigures }).data);
   const [row] = await server.sql<{ state: unknown }>('select state from bot_states where user_id = $1', [trader.id]);
   const quotes = await advised.market.quotesSince('BTCUSDT', 0 as EpochMs, Number.MAX_SAFE_INTEGER as EpochMs);
   const { gridProfit, exitProfit, unrealized, total } = gridFigures(
