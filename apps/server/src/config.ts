@@ -12,6 +12,7 @@ import {
   type SignInProvider,
   signInProviderFields,
 } from './sign-in-providers.ts';
+import { readSessions, requireLivingSessions, sessionFields, type SessionSettings } from './session-settings.ts';
 import { readSigner, signerFields, type SignerSettings } from './signer-settings.ts';
 import { readSpeechModel, type SpeechModelConfig, speechModelFields } from './speech-model-settings.ts';
 
@@ -28,7 +29,7 @@ export type MarketDataMode = (typeof MARKET_DATA_MODES)[number];
 export type MarketDataVenue = (typeof VENUES)[number];
 
 /** The operator's settings, read once at start. Absent optional settings are null. */
-export interface Config {
+export interface Config extends SessionSettings {
   /** 0 lets the system choose a free port. */
   readonly port: number;
   readonly host: string;
@@ -76,10 +77,6 @@ export interface Config {
   readonly signUp: (typeof SIGN_UP_MODES)[number];
   /** Whether the first account of an installation runs it; `local`: when it is opened on this machine. */
   readonly firstUserIsOperator: (typeof FIRST_OPERATOR)[number];
-  /** A session ends that was not used for so long. */
-  readonly sessionIdleSeconds: number;
-  /** A session ends so long after its sign-in, however it is used. */
-  readonly sessionAbsoluteSeconds: number;
   /** Stripe's secret key; null sells by the built-in test checkout. */
   readonly stripeSecretKey: string | null;
   /** What Stripe signs its webhooks with. */
@@ -109,9 +106,6 @@ export interface Config {
   readonly webhookPrivateRanges: readonly string[];
   readonly nodeEnv: 'production' | 'development' | 'test';
 }
-
-/** Unless the whole life of a session is shorter. */
-const IDLE_HOURS = 7 * 24;
 
 const REPOSITORY = resolve(import.meta.dirname, '../../..');
 
@@ -171,8 +165,7 @@ const environment = z.object({
   ATB_DEFAULT_PLAN: z.enum(TIERS).default(LEAST_TIER),
   ATB_SIGN_UP: z.enum(SIGN_UP_MODES).default('open'),
   ATB_FIRST_USER_IS_OPERATOR: z.enum(FIRST_OPERATOR).default('local'),
-  ATB_SESSION_IDLE_HOURS: integer(1, 8_760).optional(),
-  ATB_SESSION_MAX_HOURS: integer(1, 8_760).default(30 * 24),
+  ...sessionFields,
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_BASE: url(['http:', 'https:']).optional(),
@@ -228,14 +221,6 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
   return toConfig(result.data);
 }
 
-/** A session that may be idle for longer than it lives never ends by being idle: a slip of the operator's. */
-function requireLivingSessions({ value, issues }: z.core.ParsePayload<z.output<typeof environment>>): void {
-  const { ATB_SESSION_IDLE_HOURS: idle, ATB_SESSION_MAX_HOURS: most } = value;
-  if (idle === undefined || idle <= most) return;
-  const message = `must be at most ATB_SESSION_MAX_HOURS, which is ${most}`;
-  issues.push({ code: 'custom', input: idle, path: ['ATB_SESSION_IDLE_HOURS'], message });
-}
-
 /** @throws naming the setting, never what is in the file. */
 function readSecretFile(env: Readonly<Record<string, string | undefined>>, name: string): string | null {
   const path = env[`${name}_FILE`]?.trim() ?? '';
@@ -280,8 +265,7 @@ function toConfig(values: z.output<typeof environment>): Config {
     defaultPlan: values.ATB_DEFAULT_PLAN,
     signUp: values.ATB_SIGN_UP,
     firstUserIsOperator: values.ATB_FIRST_USER_IS_OPERATOR,
-    sessionIdleSeconds: (values.ATB_SESSION_IDLE_HOURS ?? Math.min(IDLE_HOURS, values.ATB_SESSION_MAX_HOURS)) * 3_600,
-    sessionAbsoluteSeconds: values.ATB_SESSION_MAX_HOURS * 3_600,
+    ...readSessions(values),
     stripeSecretKey: values.STRIPE_SECRET_KEY ?? null,
     stripeWebhookSecret: values.STRIPE_WEBHOOK_SECRET ?? null,
     stripeApiBase: values.STRIPE_API_BASE ?? null,

@@ -29,9 +29,8 @@ export function describeUpdate({ server, installed }: Pick<SystemReport, 'server
     const commits = fetched === 1 ? '1 commit' : `${fetched} commits`;
     return { label, value: `${commits} fetched`, detail: 'Back up, git pull, restart' };
   }
-  if (fetched === 0)
-    return { label, value: 'None on this machine', detail: 'git fetch brings news; the server asks nobody' };
-  return { label, value: 'Not known', detail: 'No checkout with an upstream branch; the server asks nobody' };
+  if (fetched === 0) return { label, value: 'None on this machine', detail: 'git fetch brings news; nobody is asked' };
+  return { label, value: 'Not known', detail: 'No upstream branch here; nobody is asked' };
 }
 
 export function describeServer({ server, parts, installed }: SystemReport): readonly Fact[] {
