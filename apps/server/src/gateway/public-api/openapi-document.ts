@@ -61,7 +61,7 @@ const LIMIT_HEADERS = {
 
 function describeEndpoint(endpoint: KnownEndpoint): object {
   const { method, path, summary, scope, isForEveryPlan } = endpoint;
-  const plan = isForEveryPlan ? 'For every plan.' : `From the ${FULL_ACCESS_TIER} plan on.`;
+  const plan = isForEveryPlan ? 'For every plan.' : `Requires ${FULL_ACCESS_TIER} tier or higher.`;
   return {
     [method.toLowerCase()]: {
       operationId: path.slice(1).replaceAll(/\W+/gu, '_'),

@@ -109,7 +109,7 @@ function Fields({ form, definition, faults }: FieldsProps) {
           />
         )}
       </Field>
-      <Field label="Candles" hint={`Made for ${definition.runsOn}`} error={faults.timeframe}>
+      <Field label="Candles" hint={`Recommended: ${definition.runsOn}`} error={faults.timeframe}>
         {(control) => (
           <Select
             {...control}

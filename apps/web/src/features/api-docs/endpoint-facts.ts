@@ -43,7 +43,7 @@ export const DOCUMENTED_ENDPOINTS: readonly EndpointFacts[] = [
     method: 'POST',
     path: '/bots/create',
     summary: 'Creates a bot on a paper account, by the same checks as the wizard.',
-    needs: 'Scope trade, from the Elite plan on.',
+    needs: 'Scope trade; Elite plan required.',
     fields: [
       {
         name: 'strategy',
@@ -60,7 +60,7 @@ export const DOCUMENTED_ENDPOINTS: readonly EndpointFacts[] = [
     method: 'GET',
     path: '/portfolio/balance',
     summary: 'What you hold of each asset, account by account.',
-    needs: 'Scope read, from the Elite plan on.',
+    needs: 'Scope read; Elite plan required.',
     fields: [{ name: 'exchange', meaning: 'paper, binance, kraken or coinbase; every account when it is left out.' }],
     answer: 'accounts, each with its balances: asset, free, locked and total as decimal text.',
   },

@@ -12,7 +12,7 @@ const difference = z.strictObject({
 
 export const replayBotContract = defineContract({
   name: 'replay-bot',
-  summary: 'Lives a bot’s current or last run once more and compares the orders.',
+  summary: 'Replays a bot’s current or last run and compares the orders.',
   auth: ANY_USER,
   scope: 'read',
   body: z.strictObject({ botId: uuid }),

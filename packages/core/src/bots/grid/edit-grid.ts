@@ -145,6 +145,6 @@ function inUse({ params, results, instrument }: GridState): InvalidBot {
     status: 'invalid',
     code: 'BUDGET_IN_USE',
     field: 'allocation',
-    message: `The bot has ${spent} ${instrument.quote} in coins: with ${formatAmount(dec(params.allocation))} ${instrument.quote} too little would be left for its other lines.`,
+    message: `The bot has ${spent} ${instrument.quote} invested: with ${formatAmount(dec(params.allocation))} ${instrument.quote} too little would be left for its other lines.`,
   };
 }

@@ -19,6 +19,6 @@ function editStrategy(state: StrategyState, params: StrategyBotParams): EditedBo
   const spent = ZERO.minus(state.results.cashFlow);
   const message = isEntering
     ? 'The bot is buying. Change its budget when that is done.'
-    : `The bot has ${formatAmount(spent)} ${state.instrument.quote} in coins: its budget cannot be less.`;
+    : `The bot has ${formatAmount(spent)} ${state.instrument.quote} invested: its budget cannot be less.`;
   return { status: 'invalid', code: isEntering ? 'EDIT_UNSAFE' : 'BUDGET_IN_USE', field: 'allocation', message };
 }

@@ -35,6 +35,6 @@ function findBudgetFault({ state }: AccountWork, bot: BotRecord, more: Decimal):
   if (cash.plus(more).gte(ZERO)) return null;
   const { quoteAsset } = state.config;
   const spent = toPlain(bot.allocation.minus(cash).round(2, 3));
-  const message = `The bot has ${spent} ${quoteAsset} in coins: its budget cannot be less.`;
+  const message = `The bot has ${spent} ${quoteAsset} invested: its budget cannot be less.`;
   return refuse('BUDGET_IN_USE', message, module.moneyField);
 }

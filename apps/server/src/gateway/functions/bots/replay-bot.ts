@@ -15,7 +15,7 @@ const NOT_RECORDED: Refusal = {
   error: 'Every price of an exchange is not kept, so only bots on a recorded or simulated market can be replayed.',
 };
 
-/** Lives a bot's run once more and says where its orders differ from those in the books. */
+/** Replays a bot's run and says where its orders differ from those in the books. */
 export const replayBot = implement(replayBotContract, {
   handle: async ({ userScope, services }, { botId }) => {
     const own = await userScope((tx) => tx.query('select 1 from bots where id = $1 and user_id = auth.uid()', [botId]));

@@ -45,7 +45,7 @@ export function FurtherEndpoints() {
   return (
     <div className="min-h-96 space-y-3 text-sm">
       <p className="text-fg-2">
-        What the screens read and do, programs can, too, from the Elite plan on: reading calls are GET with their fields
+        What the screens read and do, programs can, too (Elite plan required): reading calls are GET with their fields
         in the query, trading calls POST with a JSON body. All of it, with every field, is in{' '}
         <a className="link" href={ADDRESS}>
           openapi.json

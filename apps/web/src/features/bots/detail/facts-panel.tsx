@@ -39,7 +39,7 @@ function BudgetUse({ view: { record, result, bot }, inBuys }: BudgetUseProps) {
         className="mt-1"
       />
       <p className="mt-1 text-2xs text-fg-2">
-        {say(result.cost)} in coins, {say(inBuys)} in resting buys, {say(left)} left
+        {say(result.cost)} invested, {say(inBuys)} in open buy orders, {say(left)} left
       </p>
     </div>
   );

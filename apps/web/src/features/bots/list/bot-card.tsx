@@ -68,7 +68,7 @@ export function BotCard({ view, lastAction, isSelected, onSelect }: BotCardProps
         <Figure label="Uptime">
           <Uptime view={view} />
         </Figure>
-        <Figure label="Budget in coins">
+        <Figure label="Budget invested">
           <BudgetBar view={view} />
         </Figure>
         <Figure label="Drawdown, limit at the stop" isWide>

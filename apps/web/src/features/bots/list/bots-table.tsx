@@ -124,7 +124,7 @@ function columns({
     },
     {
       id: 'budget',
-      header: 'Budget in coins',
+      header: 'Budget invested',
       isNumeric: true,
       value: inCoinsOf,
       cell: (view) => <BudgetBar view={view} />,

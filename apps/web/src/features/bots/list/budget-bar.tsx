@@ -20,7 +20,7 @@ export function BudgetBar({ view: { name, record, result } }: { readonly view: B
         {say(result.cost)} <span className="text-fg-2">of {say(allocation)}</span>
       </span>
       <Progress
-        label={`Budget of ${name} in coins`}
+        label={`Invested of the budget of ${name}`}
         value={toNumber(result.cost)}
         max={toNumber(allocation)}
         tone="neutral"
