@@ -55,6 +55,7 @@ const stopBot = ofBot.extend({
   holdings: z.enum(['keep', 'sell']).default('keep'),
   reason: z.string().max(200).default('Stopped by you.'),
 });
+const pauseBot = ofBot.extend({ reason: z.string().max(200).default('Paused by you.') });
 const editBot = ofBot.extend({ changes: z.record(z.string(), z.unknown()) });
 const stopAll = z.object({ choice: z.enum(['pause_entries', 'cancel_orders', 'close_everything']) });
 const closePosition = z.object({ symbol: z.string(), botId: z.string().nullable(), fraction: amount });
@@ -113,7 +114,7 @@ export function needsPrice(command: AccountCommand): boolean {
 export function partWithoutPrice(command: AccountCommand): AccountCommand | null {
   const { commandId, at } = command;
   if (command.kind === 'stop_all') return { ...command, choice: 'cancel_orders' };
-  return command.kind === 'stop_bot' ? { commandId, at, kind: 'pause_bot', botId: command.botId } : null;
+  return command.kind === 'stop_bot' ? { commandId, at, kind: 'pause_bot', botId: command.botId, reason: null } : null;
 }
 
 /** Hands a command to the book. The answer is recorded with the changes, so a command is never carried out twice. */
@@ -198,7 +199,12 @@ function parseCommand(
     case 'cancel_orders':
       return mapParsed(cancelOrders.safeParse(payload), (command) => ({ ...head, kind, ...command }));
     case 'pause_bot':
-      return mapParsed(ofBot.safeParse(payload), (command) => ({ ...head, kind, botId: command.botId as BotId }));
+      return mapParsed(pauseBot.safeParse(payload), ({ botId, reason }) => ({
+        ...head,
+        kind,
+        botId: botId as BotId,
+        reason,
+      }));
     case 'stop_bot':
       return mapParsed(stopBot.safeParse(payload), ({ botId, ...command }) => ({
         ...head,

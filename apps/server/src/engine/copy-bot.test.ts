@@ -107,6 +107,15 @@ describe('a copy on the server', () => {
     expect(await bench.rows('select status, status_reason from bots where id = $1', [botId])).toEqual([
       { status: 'stopped', status_reason: 'The provider has stopped.' },
     ]);
+    const decided = `select actor, code, facts ->> 'why' as why from account_decisions where bot_id = $1 order by id desc limit 1`;
+    expect(await bench.rows(decided, [botId])).toEqual([
+      { actor: 'provider', code: 'STOP_BOT', why: 'The provider has stopped.' },
+    ]);
+    const own = 'select actor, code from account_decisions where user_id = $1 and account_id = $2 order by id';
+    expect(await bench.rows(own, [provider.user.userId, provider.user.accountId])).toMatchObject([
+      { actor: 'user', code: 'PROVIDER_OPENED' },
+      { actor: 'user', code: 'PROVIDER_STOPPED' },
+    ]);
     await expect(bench.ask(user, 'select start_bot($1)', [botId])).rejects.toThrow('This provider has stopped');
     await copying.tradeByHand(session, provider.user, { side: 'sell', quantity: '0.01' });
     expect(await signalsOf(provider), 'nobody is told any more').toHaveLength(1);

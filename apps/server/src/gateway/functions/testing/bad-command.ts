@@ -16,7 +16,7 @@ const FILTER: readonly Row[] = [
   ['from', NO_TIMES, 'must be milliseconds since 1970.'],
   ['to', NO_TIMES, 'must be milliseconds since 1970.'],
   ['bot', [...NO_TEXT, 'null', '"x"'], 'must be the id of a bot, or hand.'],
-  ['actor', [...NO_TEXT, 'null', '"operator"'], 'must be user, engine or risk.'],
+  ['actor', [...NO_TEXT, 'null', '"nobody"'], 'must be user, schedule, provider, alert, engine, risk or operator.'],
   SYMBOL,
 ];
 
