@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
+import { LIVE_TAB_MARK, TabMark } from '../../components/tab-mark.ts';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { useAccount } from '../../hooks/use-account.ts';
 import { useHotkeys } from '../../hooks/use-hotkeys.ts';
@@ -143,7 +144,9 @@ export function AppShell() {
                   </div>
                 }
               >
-                <Outlet />
+                <TabMark value={account?.trading_mode === 'LIVE' ? LIVE_TAB_MARK : ''}>
+                  <Outlet />
+                </TabMark>
               </Suspense>
             </ErrorBoundary>
           </main>
