@@ -114,7 +114,7 @@ export function needsPrice(command: AccountCommand): boolean {
 export function partWithoutPrice(command: AccountCommand): AccountCommand | null {
   const { commandId, at } = command;
   if (command.kind === 'stop_all') return { ...command, choice: 'cancel_orders' };
-  return command.kind === 'stop_bot' ? { commandId, at, kind: 'pause_bot', botId: command.botId, reason: null } : null;
+  return command.kind === 'stop_bot' ? { commandId, at, kind: 'pause_bot', botId: command.botId } : null;
 }
 
 /** Hands a command to the book. The answer is recorded with the changes, so a command is never carried out twice. */

@@ -1,5 +1,5 @@
 import { ONE } from '../../base/decimal.ts';
-import type { BotId, OrderRequest } from '../../orders/order-request.ts';
+import type { OrderRequest } from '../../orders/order-request.ts';
 import { commandOrderId } from '../command-order-id.ts';
 import { alertBot } from './alert-bot.ts';
 import type { AccountCommand, CommandResult, ManualOrder, TradingMode } from './account-types.ts';
@@ -92,7 +92,7 @@ function pauseBot(work: AccountWork, { botId, reason }: Extract<AccountCommand, 
     );
   runBot(work, botId, { kind: 'paused', at: work.at, keepsSells: true });
   const paused = work.state.bots.get(botId);
-  if (paused?.status === 'paused' && reason !== null) changeBot(work, { ...paused, statusReason: reason });
+  if (paused?.status === 'paused' && reason !== undefined) changeBot(work, { ...paused, statusReason: reason });
   return { status: 'done', clientOrderIds: [] };
 }
 

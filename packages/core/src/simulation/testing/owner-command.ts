@@ -22,7 +22,7 @@ export function ownerCommand(
   const base = { commandId: `00000000-0000-4000-8000-${String(at % 1e12).padStart(12, '0')}`, at: at as EpochMs };
   switch (command) {
     case 'pause':
-      return { ...base, kind: 'pause_bot', botId: BOT_ID, reason: 'Paused by you.' };
+      return { ...base, kind: 'pause_bot', botId: BOT_ID };
     case 'start':
       return { ...startSimulatedBot(bot, at), ...base };
     case 'stop':
