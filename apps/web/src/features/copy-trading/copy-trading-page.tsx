@@ -9,12 +9,13 @@ import { ErrorState } from '../../components/ui/error-state.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useUser } from '../../hooks/use-auth.ts';
+import { useAddress } from '../../hooks/use-address.ts';
 import { useBotViews } from '../../hooks/use-bot-views.ts';
 import { useLiveTables } from '../../hooks/use-live-tables.ts';
 import { useNow } from '../../hooks/use-now.ts';
+import { providersQuery } from '../../lib/api/signal-providers.ts';
 import type { BotView } from '../../lib/bot-view.ts';
 import { describeError } from '../../lib/describe-error.ts';
-import { providersQuery } from './api/providers.ts';
 import { ActiveCopies } from './components/active-copies.tsx';
 import { HowItWorks, RiskDisclaimer } from './components/how-it-works.tsx';
 import { OwnProviderPanel } from './components/own-provider-panel.tsx';
@@ -66,6 +67,7 @@ interface TopTradersProps {
 function TopTraders({ copies, userId, onCopy }: TopTradersProps) {
   const providers = useQuery(providersQuery());
   const now = useNow();
+  const named = useAddress()[0].get('trader');
   if (providers.isPending)
     return (
       <div className="grid gap-3 sm:grid-cols-2 2xl:grid-cols-4">
@@ -93,6 +95,7 @@ function TopTraders({ copies, userId, onCopy }: TopTradersProps) {
           provider={provider}
           isOwn={provider.created_by === userId}
           isCopied={copied.has(provider.id)}
+          isNamed={provider.id === named}
           now={now}
           onCopy={onCopy}
         />

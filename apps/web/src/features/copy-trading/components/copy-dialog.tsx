@@ -14,6 +14,7 @@ import { notifySuccess } from '../../../lib/notify.ts';
 import { showSymbol, splitSymbol } from '../../../lib/split-symbol.ts';
 import { startCopy } from '../api/copies.ts';
 import { newDraft, readDraft } from '../copy-draft.ts';
+import { CopyFees } from './copy-fees.tsx';
 import { CopyFields } from './copy-fields.tsx';
 
 export interface CopyDialogProps {
@@ -84,6 +85,11 @@ export function CopyDialog({ provider, open, onOpenChange }: CopyDialogProps) {
           fault={read.status === 'invalid' ? read : null}
           quote={quote}
           isMoneyFixed={false}
+        />
+        <CopyFees
+          provider={provider}
+          allocation={read.status === 'valid' ? read.params.allocation : null}
+          quote={quote}
         />
         {start.isError && <Alert tone="error">{describeError(start.error).message}</Alert>}
       </div>
