@@ -74,7 +74,6 @@ const GOOD: Readonly<Record<FunctionName, Readonly<Record<string, unknown>>>> = 
   'close-position': { positionId: SOMEBODY },
   'market-candles': { symbol: 'BTCUSDT', timeframe: '1h' },
   'portfolio-summary': {},
-  'risk-use': {},
   'portfolio-balance': {},
   'local-strategies': {},
   'signals-live': { symbol: 'BTCUSDT' },
@@ -302,7 +301,6 @@ const BAD: Readonly<Record<FunctionName, readonly Row[]>> = {
     ['before', ['null', '"0"', '0', '-1', '1.5', '1e400', '[]'], 'must be milliseconds since 1970.'],
   ],
   'portfolio-summary': [idRow('accountId'), REPORTING],
-  'risk-use': [idRow('accountId'), REPORTING],
   'local-strategies': [idRow('accountId'), SYMBOL],
   'strategy-figures': [
     SYMBOL,

@@ -80,7 +80,9 @@ export function LiveModeDialog({ accounts, open, onOpenChange, onConfirm }: Live
       )}
       <div className="flex items-baseline justify-between gap-3 border-t border-line pt-2">
         <h3 className="text-sm font-medium">Limits of every order</h3>
-        <LimitsLink />
+        <span className="text-xs">
+          <LimitsLink />
+        </span>
       </div>
       <Limits />
     </ConfirmDialog>

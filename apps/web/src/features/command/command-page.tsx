@@ -48,13 +48,15 @@ export function CommandPage() {
             </div>
             <OrderFlow />
             <EventLog />
+            <div className="grid gap-4 md:grid-cols-2">
+              <NeuralTradePanel />
+              <OwnTradesPanel />
+            </div>
           </div>
           <div className="min-w-0 space-y-4">
             <AccountsPanel />
             <BotBoard />
             <SystemStatusList />
-            <NeuralTradePanel />
-            <OwnTradesPanel />
             <SampleCommands />
           </div>
         </div>

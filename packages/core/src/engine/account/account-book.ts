@@ -34,7 +34,6 @@ import { carryOutCommand } from './carry-out-command.ts';
 import { closeOrder, moveOrder, reportSilence, requestCancel, notifyOrderClosed } from './close-order.ts';
 import { settlePendingCloses } from './close-positions.ts';
 import { riskContext } from './risk-context.ts';
-import { type RiskUse, riskUse } from './risk-use.ts';
 import { runBot, runQueue } from './run-bots.ts';
 import { resubmitOrder } from './submit-order.ts';
 import { takeFill } from './take-fill.ts';
@@ -259,11 +258,6 @@ export class AccountBook {
   riskContext(symbol: string, now: EpochMs): RiskContext | null {
     const instrument = this.#state.instruments.get(symbol);
     return instrument === undefined ? null : riskContext(this.#state, instrument, null, now);
-  }
-
-  /** How much of the limits is used; null while something held has no price. */
-  riskUse(now: EpochMs): RiskUse | null {
-    return riskUse(this.#state, now);
   }
 
   /** What the owner's plan lets them trade; null where it sets no limit. */

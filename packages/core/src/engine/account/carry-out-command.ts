@@ -81,6 +81,7 @@ function cancelManualOrders(work: AccountWork, symbol: string | null): CommandRe
   return { status: 'done', clientOrderIds: ids.filter((id) => requestCancel(work, id)) };
 }
 
+/** `reason`: a sentence on who paused it; absent where it only waits to be stopped. */
 function pauseBot(work: AccountWork, { botId, reason }: Extract<AccountCommand, { kind: 'pause_bot' }>): CommandResult {
   const bot = work.state.bots.get(botId);
   if (bot?.status !== 'running')

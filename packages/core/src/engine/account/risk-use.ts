@@ -4,9 +4,8 @@ import { checkDailyDrawdown, checkWeeklyDrawdown } from '../../risk/checks/drawd
 import { checkLossStreak } from '../../risk/checks/loss-streak.ts';
 import type { RiskCheck } from '../../risk/risk-check.ts';
 import type { RiskCode } from '../../risk/risk-code.ts';
-import type { AccountState } from './account-state.ts';
-import { riskContext } from './risk-context.ts';
-import { accountValuation } from './valuation.ts';
+import type { RiskContext } from '../../risk/risk-context.ts';
+import type { AccountBook } from './account-book.ts';
 
 /** How much of a limit is used, before any new order. */
 export interface LimitUse {
@@ -36,30 +35,31 @@ export interface RiskUse {
 }
 
 /** Limits of the account as the risk check counts them; null while something held has no price. */
-export function riskUse(state: AccountState, now: EpochMs): RiskUse | null {
-  const valuation = accountValuation(state);
-  if (valuation === null) return null;
-  const { equity } = valuation;
-  const symbols = [...state.instruments.values()]
-    .map(({ symbol, base }) => ({
-      symbol,
-      held: valuation.exposureByAsset.get(base) ?? ZERO,
-      resting: state.open.entryExposure.get(symbol) ?? ZERO,
-    }))
+export function riskUse(
+  book: Pick<AccountBook, 'riskContext' | 'snapshot' | 'valuation'>,
+  now: EpochMs,
+): RiskUse | null {
+  const valuation = book.valuation();
+  const { instruments, riskLimits } = book.snapshot();
+  const [first] = instruments;
+  const context = first === undefined ? null : book.riskContext(first.symbol, now);
+  if (valuation === null || context === null) return null;
+  const symbols = instruments
+    .map(({ symbol, base }) => {
+      const held = valuation.exposureByAsset.get(base) ?? ZERO;
+      return { symbol, held, resting: (book.riskContext(symbol, now)?.exposureSymbol ?? held).minus(held) };
+    })
     .filter(({ held, resting }) => held.plus(resting).gt(ZERO))
     .toSorted((a, b) => b.held.plus(b.resting).cmp(a.held.plus(a.resting)));
   return {
-    equity,
+    equity: valuation.equity,
     symbols,
-    limits: limitsOf(state, now, symbols),
-    symbolLimit: state.config.riskLimits.symbolExposureMax,
+    limits: limitsOf(context, symbols),
+    symbolLimit: riskLimits.symbolExposureMax,
   };
 }
 
-function limitsOf(state: AccountState, now: EpochMs, [largest]: readonly SymbolExposure[]): readonly LimitUse[] {
-  const [instrument] = state.instruments.values();
-  if (instrument === undefined) return [];
-  const context = riskContext(state, instrument, null, now);
+function limitsOf(context: RiskContext, [largest]: readonly SymbolExposure[]): readonly LimitUse[] {
   const { equity, exposureAccount, limits, tradeVolume } = context;
   const share = (amount: Decimal): Decimal => (equity.gt(ZERO) ? divide(amount, equity) : ZERO);
   return [

@@ -1,5 +1,6 @@
 import { riskUseContract } from '@atb/api/functions/trading/risk-use';
 import { divide, toPlain, ZERO } from '@atb/core/base/decimal';
+import { riskUse as riskUseOf } from '@atb/core/engine/account/risk-use';
 import { amountAt } from '@atb/core/portfolio/amounts-at';
 import { riskMessage } from '@atb/core/risk/risk-code';
 import { findOwnAccount, NO_ACCOUNT } from '../checks/own-account.ts';
@@ -13,7 +14,7 @@ export const riskUse = implement(riskUseContract, {
     const account = await findOwnAccount(context, accountId);
     if (account === null) return refused(NO_ACCOUNT);
     const book = await context.services.readAccount(account.id, context.claims.sub);
-    const use = book.riskUse(context.services.market.now());
+    const use = riskUseOf(book, context.services.market.now());
     if (use === null) return refused({ reason: 'NO_PRICE_DATA', error: riskMessage('NO_PRICE_DATA') });
     const { rate, reporting } = await readReporting(context, inReportingCurrency);
     const { equity } = use;

@@ -53,9 +53,9 @@ export function ExposurePanel() {
   return (
     <Panel
       title={`Exposure by symbol (${data?.reporting.currency ?? 'USDT'})`}
-      bodyClassName="h-72 overflow-y-auto p-3"
+      bodyClassName="h-64 overflow-y-auto p-3"
     >
-      {data === undefined && error === null && <Skeleton className="h-64" />}
+      {data === undefined && error === null && <Skeleton className="h-56" />}
       {data === undefined && error !== null && (
         <ErrorState
           title="The exposure could not load"

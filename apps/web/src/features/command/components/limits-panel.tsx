@@ -31,8 +31,16 @@ export function LimitsPanel() {
   const account = useAccount();
   const { data, error, refetch } = useQuery(riskUseQuery(account?.id));
   return (
-    <Panel title="Limits" bodyClassName="h-72 overflow-y-auto p-3" actions={<LimitsLink>Change</LimitsLink>}>
-      {data === undefined && error === null && <Skeleton className="h-64" />}
+    <Panel
+      title="Limits"
+      bodyClassName="h-64 overflow-y-auto p-3"
+      actions={
+        <span className="text-xs">
+          <LimitsLink>Change</LimitsLink>
+        </span>
+      }
+    >
+      {data === undefined && error === null && <Skeleton className="h-56" />}
       {data === undefined && error !== null && (
         <ErrorState
           title="The limits could not load"

@@ -18,7 +18,14 @@ import { describeError } from '../../../lib/describe-error.ts';
 import { incrementsOf } from '../../../lib/increments.ts';
 import { showSymbol, splitSymbol } from '../../../lib/split-symbol.ts';
 
+/** Placed last: an order that fills late is still among them. */
+const READ = 200;
 const SHOWN = 40;
+
+/** What changed last comes first. */
+function latestOf(orders: readonly OrderRow[]): readonly OrderRow[] {
+  return orders.toSorted((a, b) => Date.parse(b.updated_at) - Date.parse(a.updated_at)).slice(0, SHOWN);
+}
 
 const countOf = (orders: readonly OrderRow[], ...statuses: ReadonlyArray<OrderRow['status']>): number =>
   orders.filter(({ status }) => statuses.includes(status)).length;
@@ -39,7 +46,7 @@ function Counts({ orders, open }: { readonly orders: readonly OrderRow[]; readon
           <dd className="num">{count}</dd>
         </div>
       ))}
-      <dd className="ml-auto text-fg-2">Of the latest {SHOWN}, but for open</dd>
+      <dd className="ml-auto text-fg-2">Of the last {orders.length} to change, but for open</dd>
     </dl>
   );
 }
@@ -49,16 +56,16 @@ function Row({ order, bots }: { readonly order: OrderRow; readonly bots: ReturnT
   const shown = fill_price ?? price;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-0.5 border-b border-line/60 px-3 py-1 text-xs last:border-0">
-      <span className="w-20 shrink-0 text-fg-2">
+      <span className="w-18 shrink-0 text-fg-2">
         <MarketTime value={updated_at} />
       </span>
       <Link to={`/terminal?symbol=${symbol}`} className="touch-target w-20 shrink-0 font-medium hover:underline">
         {showSymbol(symbol)}
       </Link>
-      <span className="w-20 shrink-0">
+      <span className="w-18 shrink-0">
         <SideWord side={side} /> <span className="text-fg-2">{type}</span>
       </span>
-      <span className="num min-w-40 flex-1 text-right">
+      <span className="num min-w-36 flex-1 text-right">
         <Qty value={quantity} unit={splitSymbol(symbol).base} isOwn />
         {shown === null ? (
           <span className="text-fg-2"> at market</span>
@@ -69,10 +76,10 @@ function Row({ order, bots }: { readonly order: OrderRow; readonly bots: ReturnT
           </>
         )}
       </span>
-      <span className="w-40 shrink-0">
+      <span className="w-36 shrink-0">
         <OrderStatusChip status={status} />
       </span>
-      <span className="w-28 min-w-0 shrink-0 truncate">
+      <span className="w-24 min-w-0 shrink-0 truncate">
         <SourceName botId={bot_id} bots={bots} />
       </span>
     </li>
@@ -82,7 +89,7 @@ function Row({ order, bots }: { readonly order: OrderRow; readonly bots: ReturnT
 /** Orders of every account as they are placed, filled, cancelled and denied, the latest first. */
 export function OrderFlow() {
   useLiveTables('bot_orders');
-  const { data, error, refetch } = useQuery(orderHistoryQuery({}, SHOWN));
+  const { data, error, refetch } = useQuery({ ...orderHistoryQuery({}, READ), select: latestOf });
   const open = useQuery(openOrdersQuery()).data?.length;
   const bots = useBotNames();
   return (
