@@ -16,6 +16,14 @@ test('OFFLINE halts what runs and says so, nothing is placed, SIMULATION brings 
   await expect(page.getByText('LIVE MODE needs an exchange account')).toBeVisible();
   await expect(modes.getByRole('button', { name: 'SIMULATION' })).toHaveAttribute('aria-pressed', 'true');
 
+  await expect(page.getByRole('progressbar', { name: 'Account exposure' })).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Exposure by symbol/u })).toContainText('BTC/USDT');
+  await expect(page.getByRole('list', { name: 'Latest orders' })).toContainText('BTC/USDT');
+  const log = page.getByRole('region', { name: 'Event log' });
+  await log.getByRole('button', { name: 'Pause' }).click();
+  await expect(log.getByRole('status')).toContainText('Paused');
+  await log.getByRole('button', { name: 'Resume' }).click();
+
   await page.keyboard.press('m');
   await page.keyboard.press('o');
   await expect(modes.getByRole('button', { name: 'OFFLINE' })).toHaveAttribute('aria-pressed', 'true');
@@ -28,6 +36,11 @@ test('OFFLINE halts what runs and says so, nothing is placed, SIMULATION brings 
   await modes.getByRole('button', { name: 'SIMULATION' }).click();
   await expect(page.getByText(/stay paused until you start them/u)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Bots' })).toContainText('Paused');
+
+  await page.getByRole('button', { name: 'Halt Paper Account' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Halt' }).click();
+  await page.getByRole('button', { name: 'Set Paper Account to ACTIVE' }).click();
+  await expect(page.getByRole('button', { name: 'Halt Paper Account' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Account journal' }).first().click();
   await expect(page.getByRole('heading', { name: 'Account journal', level: 1 })).toBeVisible();

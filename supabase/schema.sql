@@ -525,8 +525,8 @@ create table public.account_decisions (
   facts jsonb default '{}'::jsonb not null,
   at timestamp with time zone not null,
   constraint account_decisions_pkey PRIMARY KEY (id),
-  constraint account_decisions_actor_check CHECK ((actor = ANY (ARRAY['user'::text, 'risk'::text, 'engine'::text]))),
-  constraint account_decisions_code_check CHECK ((code ~ '^[A-Z][A-Z_]{1,59}$'::text)),
+  constraint account_decisions_actor_check CHECK ((actor = ANY (ARRAY['user'::text, 'schedule'::text, 'provider'::text, 'alert'::text, 'engine'::text, 'risk'::text, 'operator'::text]))),
+  constraint account_decisions_code_check CHECK ((code = ANY (ARRAY['PLACE_ORDER'::text, 'CANCEL_ORDER'::text, 'CANCEL_ORDERS'::text, 'CLOSE_POSITION'::text, 'START_BOT'::text, 'PAUSE_BOT'::text, 'EDIT_BOT'::text, 'STOP_BOT'::text, 'ALERT_BOT'::text, 'STOP_ALL'::text, 'SET_MODE'::text, 'MODE_LIVE'::text, 'MODE_SIMULATION'::text, 'MODE_OFFLINE'::text, 'STATE_ACTIVE'::text, 'STATE_REDUCING'::text, 'STATE_HALTED'::text, 'RISK_LIMIT_CHANGED'::text, 'ACCOUNT_CONNECTED'::text, 'ACCOUNT_DELETED'::text, 'KEYS_ADDED'::text, 'KEYS_REPLACED'::text, 'KEYS_REVOKED'::text, 'PROVIDER_OPENED'::text, 'PROVIDER_STOPPED'::text, 'SCHEDULE_SET'::text, 'SCHEDULE_CLEARED'::text, 'ALERT_SOURCE_ADDED'::text, 'ALERT_SOURCE_CHANGED'::text, 'ALERT_SOURCE_ROTATED'::text, 'ALERT_SOURCE_DELETED'::text, 'TICKET_DISCARDED'::text]))),
   constraint account_decisions_facts_check CHECK ((pg_column_size(facts) < 8192)),
   constraint account_decisions_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'error'::text]))),
   constraint account_decisions_symbol_check CHECK ((length(symbol) <= 40)),
@@ -835,6 +835,9 @@ CREATE INDEX alert_sources_bot ON public.alert_sources USING btree (bot_id) WHER
 CREATE UNIQUE INDEX alert_sources_name ON public.alert_sources USING btree (user_id, lower(name));
 CREATE TRIGGER alert_sources_check BEFORE INSERT OR UPDATE OF bot_id, account_id ON public.alert_sources FOR EACH ROW EXECUTE FUNCTION public.check_alert_source();
 CREATE TRIGGER alert_sources_confirm BEFORE UPDATE ON public.alert_sources FOR EACH ROW WHEN ((((((((((new.target IS DISTINCT FROM old.target) OR (new.bot_id IS DISTINCT FROM old.bot_id)) OR (new.account_id IS DISTINCT FROM old.account_id)) OR (new.symbol IS DISTINCT FROM old.symbol)) OR (new.quantity IS DISTINCT FROM old.quantity)) OR (new.max_age_s IS DISTINCT FROM old.max_age_s)) OR (new.needs_time IS DISTINCT FROM old.needs_time)) OR (new.keeps_order IS DISTINCT FROM old.keeps_order)) OR (new.is_on AND (NOT old.is_on)))) EXECUTE FUNCTION public.confirm_alert_source();
+CREATE TRIGGER alert_sources_noted AFTER UPDATE OF name, target, bot_id, account_id, symbol, quantity, is_on, max_age_s, needs_time, keeps_order, window_s, key_hash ON public.alert_sources FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND ((((((((((((new.name IS DISTINCT FROM old.name) OR (new.target IS DISTINCT FROM old.target)) OR (new.bot_id IS DISTINCT FROM old.bot_id)) OR (new.account_id IS DISTINCT FROM old.account_id)) OR (new.symbol IS DISTINCT FROM old.symbol)) OR (new.quantity IS DISTINCT FROM old.quantity)) OR (new.is_on IS DISTINCT FROM old.is_on)) OR (new.max_age_s IS DISTINCT FROM old.max_age_s)) OR (new.needs_time IS DISTINCT FROM old.needs_time)) OR (new.keeps_order IS DISTINCT FROM old.keeps_order)) OR (new.window_s IS DISTINCT FROM old.window_s)) OR (new.key_hash IS DISTINCT FROM old.key_hash)))) EXECUTE FUNCTION public.note_alert_source();
+CREATE TRIGGER alert_sources_noted_gone AFTER DELETE ON public.alert_sources FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.note_alert_source();
+CREATE TRIGGER alert_sources_noted_new AFTER INSERT ON public.alert_sources FOR EACH ROW EXECUTE FUNCTION public.note_alert_source();
 alter table public.alert_sources enable row level security;
 alter table public.alert_sources force row level security;
 create policy engine on public.alert_sources as permissive for all to atb_engine
@@ -1472,6 +1475,8 @@ CREATE TRIGGER encrypted_credentials_attended BEFORE UPDATE ON public.encrypted_
 CREATE TRIGGER encrypted_credentials_bounds BEFORE INSERT OR UPDATE OF encrypted_api_key, encrypted_api_secret, dek_wrapped, engine_key_id, wrap_alg ON public.encrypted_credentials FOR EACH ROW EXECUTE FUNCTION public.bound_ciphertexts();
 CREATE TRIGGER encrypted_credentials_copied AFTER INSERT OR UPDATE OF encrypted_api_key, encrypted_api_secret ON public.encrypted_credentials FOR EACH ROW EXECUTE FUNCTION public.copy_ciphertext();
 CREATE TRIGGER encrypted_credentials_dated BEFORE INSERT OR UPDATE ON public.encrypted_credentials FOR EACH ROW EXECUTE FUNCTION public.date_credentials();
+CREATE TRIGGER encrypted_credentials_noted AFTER UPDATE ON public.encrypted_credentials FOR EACH ROW WHEN ((((old.revoked_at IS NULL) AND (new.revoked_at IS NOT NULL)) OR ((new.revoked_at IS NULL) AND ((old.encrypted_api_key IS DISTINCT FROM new.encrypted_api_key) OR (old.encrypted_api_secret IS DISTINCT FROM new.encrypted_api_secret))))) EXECUTE FUNCTION public.note_keys();
+CREATE TRIGGER encrypted_credentials_noted_new AFTER INSERT ON public.encrypted_credentials FOR EACH ROW EXECUTE FUNCTION public.note_keys();
 CREATE TRIGGER encrypted_credentials_notify_of_change AFTER UPDATE OF encrypted_api_key, encrypted_api_secret ON public.encrypted_credentials FOR EACH ROW WHEN (((old.encrypted_api_key <> new.encrypted_api_key) OR (old.encrypted_api_secret <> new.encrypted_api_secret))) EXECUTE FUNCTION public.notify_of_keys();
 CREATE TRIGGER encrypted_credentials_notify_of_new AFTER INSERT ON public.encrypted_credentials FOR EACH ROW EXECUTE FUNCTION public.notify_of_keys();
 CREATE TRIGGER encrypted_credentials_watched BEFORE UPDATE OF tested_at, permissions, is_ip_restricted, expires_at ON public.encrypted_credentials FOR EACH ROW WHEN (((old.encrypted_api_key = new.encrypted_api_key) AND (old.encrypted_api_secret = new.encrypted_api_secret))) EXECUTE FUNCTION public.watch_keys();
@@ -1510,7 +1515,9 @@ create table public.engine_commands (
   result jsonb,
   created_at timestamp with time zone default now() not null,
   done_at timestamp with time zone,
+  actor text default COALESCE((auth.jwt() ->> 'actor'::text), 'user'::text) not null,
   constraint engine_commands_pkey PRIMARY KEY (id),
+  constraint engine_commands_actor_check CHECK ((actor = ANY (ARRAY['user'::text, 'schedule'::text, 'provider'::text, 'alert'::text, 'operator'::text]))),
   constraint engine_commands_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 100))),
   constraint engine_commands_kind_check CHECK ((kind = ANY (ARRAY['place_order'::text, 'cancel_order'::text, 'cancel_orders'::text, 'start_bot'::text, 'pause_bot'::text, 'edit_bot'::text, 'stop_bot'::text, 'stop_all'::text, 'close_position'::text, 'set_mode'::text, 'alert_bot'::text]))),
   constraint engine_commands_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text]))),
@@ -1690,6 +1697,8 @@ CREATE TRIGGER exchange_accounts_are_own BEFORE INSERT ON public.exchange_accoun
 CREATE TRIGGER exchange_accounts_ask_second_factor BEFORE UPDATE OF label ON public.exchange_accounts FOR EACH ROW WHEN (((old.adapter <> 'paper'::text) AND (new.label IS DISTINCT FROM old.label))) EXECUTE FUNCTION public.ask_second_factor();
 CREATE TRIGGER exchange_accounts_bounds BEFORE INSERT OR UPDATE OF api_key_encrypted, api_secret_encrypted ON public.exchange_accounts FOR EACH ROW EXECUTE FUNCTION public.bound_ciphertexts();
 CREATE TRIGGER exchange_accounts_check BEFORE INSERT OR UPDATE OF label ON public.exchange_accounts FOR EACH ROW EXECUTE FUNCTION public.check_exchange_account();
+CREATE TRIGGER exchange_accounts_noted AFTER INSERT ON public.exchange_accounts FOR EACH ROW WHEN ((new.adapter <> 'paper'::text)) EXECUTE FUNCTION public.note_account();
+CREATE TRIGGER exchange_accounts_noted_gone AFTER DELETE ON public.exchange_accounts FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND (old.adapter <> 'paper'::text))) EXECUTE FUNCTION public.note_account();
 CREATE TRIGGER exchange_accounts_notify BEFORE UPDATE OF trading_state, state_until ON public.exchange_accounts FOR EACH ROW WHEN (((new.state_until IS NOT NULL) AND (new.state_until IS DISTINCT FROM old.state_until) AND (new.trading_state <> 'ACTIVE'::text))) EXECUTE FUNCTION public.notify_of_breaker();
 alter table public.exchange_accounts enable row level security;
 alter table public.exchange_accounts force row level security;
@@ -2701,6 +2710,7 @@ CREATE INDEX order_tickets_user ON public.order_tickets USING btree (user_id, cr
 CREATE TRIGGER change_feed_delete AFTER DELETE ON public.order_tickets REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_insert AFTER INSERT ON public.order_tickets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_update AFTER UPDATE ON public.order_tickets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER order_tickets_noted AFTER UPDATE OF status ON public.order_tickets FOR EACH ROW WHEN (((new.status = 'discarded'::text) AND (old.status <> 'discarded'::text))) EXECUTE FUNCTION public.note_ticket();
 CREATE TRIGGER order_tickets_report AFTER INSERT OR UPDATE OF status, expires_at ON public.order_tickets FOR EACH ROW WHEN ((new.alert_id IS NOT NULL)) EXECUTE FUNCTION public.report_ticket_to_alert();
 alter table public.order_tickets enable row level security;
 alter table public.order_tickets force row level security;
@@ -2963,6 +2973,8 @@ CREATE UNIQUE INDEX provider_accounts_open ON public.provider_accounts USING btr
 CREATE INDEX provider_accounts_user ON public.provider_accounts USING btree (user_id);
 CREATE TRIGGER provider_accounts_end AFTER UPDATE OF stopped_at ON public.provider_accounts FOR EACH ROW WHEN (((old.stopped_at IS NULL) AND (new.stopped_at IS NOT NULL))) EXECUTE FUNCTION public.end_copies();
 CREATE TRIGGER provider_accounts_gone AFTER DELETE ON public.provider_accounts FOR EACH ROW WHEN ((old.stopped_at IS NULL)) EXECUTE FUNCTION public.end_copies();
+CREATE TRIGGER provider_accounts_noted AFTER UPDATE OF stopped_at ON public.provider_accounts FOR EACH ROW WHEN (((old.stopped_at IS NULL) <> (new.stopped_at IS NULL))) EXECUTE FUNCTION public.note_provider();
+CREATE TRIGGER provider_accounts_noted_new AFTER INSERT ON public.provider_accounts FOR EACH ROW EXECUTE FUNCTION public.note_provider();
 alter table public.provider_accounts enable row level security;
 alter table public.provider_accounts force row level security;
 create policy engine on public.provider_accounts as permissive for all to atb_engine
@@ -5001,7 +5013,8 @@ begin
       public.schedule_words(s, public.schedule_time(s.days, s.at_time, s.time_zone, p_now, false))), p_now
   from public.bot_schedules s where s.bot_id = bot.id and s.next_at <= p_now and s.id <> counts.id
   order by s.next_at;
-  perform set_config('request.jwt.claims', jsonb_build_object('sub', bot.user_id, 'role', 'authenticated')::text, true);
+  perform set_config('request.jwt.claims',
+    jsonb_build_object('sub', bot.user_id, 'role', 'authenticated', 'actor', 'schedule')::text, true);
   begin
     if counts.action = 'start' then
       outcome := case when bot.status in ('running', 'active') then 'It runs already.' else 'The engine was asked to start it.' end;
@@ -5912,6 +5925,15 @@ $function$
 alter function public.date_credentials() owner to atb_engine;
 grant execute on function public.date_credentials() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.decided_by(p_user_id uuid, p_other text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select case when auth.uid() = p_user_id then 'user' else p_other end $function$
+;
+grant execute on function public.decided_by(uuid,text) to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.delete_exchange_account(p_account_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -6059,7 +6081,7 @@ begin
     order by b.id for update of b
   loop
     perform public.submit_bot_command(bot, 'stop_bot', 'stopping', 'The provider has stopped.', jsonb_build_object(
-      'holdings', case when bot.params ->> 'holdingsAtEnd' = 'keep' then 'keep' else 'sell' end, 'reason', 'The provider has stopped.'));
+      'holdings', case when bot.params ->> 'holdingsAtEnd' = 'keep' then 'keep' else 'sell' end, 'reason', 'The provider has stopped.'), 'provider');
   end loop;
   return null;
 end
@@ -6222,8 +6244,8 @@ CREATE OR REPLACE FUNCTION public.halt_trading(reason text)
 AS $function$
 begin
   update public.platform_state set trading_halted = true, reason = coalesce(halt_trading.reason, ''), changed_at = now();
-  insert into public.engine_commands (account_id, user_id, kind, payload, idempotency_key)
-  select a.id, a.user_id, 'stop_all', '{"choice":"pause_entries"}', 'halt:' || extract(epoch from now())::text
+  insert into public.engine_commands (account_id, user_id, kind, payload, idempotency_key, actor)
+  select a.id, a.user_id, 'stop_all', '{"choice":"pause_entries"}', 'halt:' || extract(epoch from now())::text, 'operator'
   from public.exchange_accounts a
   where exists (select 1 from public.bots b where b.exchange_account_id = a.id and b.status in ('running', 'active'))
     or exists (select 1 from public.bot_orders o where o.account_id = a.id and o.reserved > 0);
@@ -6636,6 +6658,47 @@ $function$
 alter function public.name_plan_account() owner to atb_engine;
 grant execute on function public.name_plan_account() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.note_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account public.exchange_accounts := coalesce(new, old);
+begin
+  insert into public.account_decisions (user_id, account_id, actor, code, severity, facts, at)
+  values (account.user_id, case tg_op when 'INSERT' then account.id end, public.decided_by(account.user_id, 'engine'),
+    case tg_op when 'INSERT' then 'ACCOUNT_CONNECTED' else 'ACCOUNT_DELETED' end, case tg_op when 'INSERT' then 'info' else 'warning' end,
+    jsonb_build_object('label', left(account.label, 100), 'exchange', account.adapter), clock_timestamp());
+  return null;
+end
+$function$
+;
+alter function public.note_account() owner to atb_engine;
+grant execute on function public.note_account() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.note_alert_source()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  source public.alert_sources := coalesce(new, old);
+begin
+  insert into public.account_decisions (user_id, account_id, bot_id, symbol, actor, code, severity, facts, at)
+  values (source.user_id, source.account_id, source.bot_id, source.symbol, public.decided_by(source.user_id, 'user'),
+    case when tg_op = 'INSERT' then 'ALERT_SOURCE_ADDED' when tg_op = 'DELETE' then 'ALERT_SOURCE_DELETED'
+      when new.key_hash <> old.key_hash then 'ALERT_SOURCE_ROTATED' else 'ALERT_SOURCE_CHANGED' end, 'info',
+    jsonb_build_object('name', source.name, 'target', source.target, 'isOn', source.is_on), clock_timestamp());
+  return null;
+end
+$function$
+;
+alter function public.note_alert_source() owner to atb_engine;
+grant execute on function public.note_alert_source() to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.note_api_write(p_request_id uuid, p_written jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -6667,11 +6730,13 @@ begin
   end if;
   insert into public.account_decisions (user_id, account_id, bot_id, symbol, actor, code, severity, facts, at)
   values (new.user_id, new.account_id, bot,
-    left(coalesce(new.payload ->> 'symbol', (select b.symbol from public.bots b where b.id = bot)), 40), 'user', upper(new.kind),
+    left(coalesce(new.payload ->> 'symbol', (select b.symbol from public.bots b where b.id = bot)), 40),
+    case new.kind when 'alert_bot' then 'alert' else new.actor end, upper(new.kind),
     case when is_refused then 'warning' else 'info' end,
     jsonb_strip_nulls(jsonb_build_object(
       'choice', left(new.payload ->> 'choice', 40), 'mode', left(new.payload ->> 'mode', 40), 'holdings', left(new.payload ->> 'holdings', 40),
       'fraction', left(new.payload ->> 'fraction', 60), 'order', left(new.payload ->> 'clientOrderId', 40),
+      'action', left(new.payload ->> 'action', 40), 'source', left(new.payload ->> 'source', 60), 'why', case new.kind when 'stop_bot' then left(new.payload ->> 'reason', 200) end,
       'orders', case when jsonb_typeof(new.result -> 'clientOrderIds') = 'array' then jsonb_array_length(new.result -> 'clientOrderIds') end,
       'bots', case when jsonb_typeof(new.result -> 'haltedBotIds') = 'array' then jsonb_array_length(new.result -> 'haltedBotIds') end,
       'error', case when is_refused then left(new.result ->> 'error', 500) end, 'reason', case when is_refused then left(new.result ->> 'reason', 60) end)),
@@ -6682,6 +6747,47 @@ $function$
 ;
 alter function public.note_command() owner to atb_engine;
 grant execute on function public.note_command() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.note_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_revoked boolean := tg_op = 'UPDATE' and new.revoked_at is not null;
+begin
+  insert into public.account_decisions (user_id, account_id, actor, code, severity, facts, at)
+  select new.user_id, new.exchange_account_id,
+    public.decided_by(new.user_id, case when new.is_engine_key_revoked then 'operator' else 'engine' end),
+    case when is_revoked then 'KEYS_REVOKED' when tg_op = 'INSERT' then 'KEYS_ADDED' else 'KEYS_REPLACED' end, 'warning',
+    jsonb_build_object('label', left(a.label, 100)), clock_timestamp()
+  from public.exchange_accounts a where a.id = new.exchange_account_id;
+  return null;
+end
+$function$
+;
+alter function public.note_keys() owner to atb_engine;
+grant execute on function public.note_keys() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.note_provider()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.account_decisions (user_id, account_id, actor, code, severity, facts, at)
+  select new.user_id, new.account_id, public.decided_by(new.user_id, 'operator'),
+    case when new.stopped_at is null then 'PROVIDER_OPENED' else 'PROVIDER_STOPPED' end, 'info',
+    jsonb_build_object('name', s.name), clock_timestamp()
+  from public.signal_providers s where s.id = new.provider_id;
+  return null;
+end
+$function$
+;
+alter function public.note_provider() owner to atb_engine;
+grant execute on function public.note_provider() to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.note_risk_prefs()
  RETURNS trigger
@@ -6719,6 +6825,23 @@ $function$
 ;
 alter function public.note_signer_use() owner to atb_engine;
 grant execute on function public.note_signer_use() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.note_ticket()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.account_decisions (user_id, account_id, symbol, actor, code, severity, facts, at)
+  values (new.user_id, new.account_id, new.symbol, 'user', 'TICKET_DISCARDED', 'info', jsonb_strip_nulls(jsonb_build_object(
+    'side', new.side, 'symbol', new.symbol, 'quantity', trim_scale(new.quantity)::text, 'source', new.source_name)), clock_timestamp());
+  return null;
+end
+$function$
+;
+alter function public.note_ticket() owner to atb_engine;
+grant execute on function public.note_ticket() to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.notification_due(p_at timestamp with time zone, p_zone text, p_prefs public.notification_prefs, p_digest text, p_severity text)
  RETURNS timestamp with time zone
@@ -7439,6 +7562,7 @@ CREATE OR REPLACE FUNCTION public.pause_bot(bot_id uuid)
 AS $function$
 declare
   bot public.bots := public.own_bot(pause_bot.bot_id);
+  reason text;
 begin
   if bot.status = 'paused' then
     return bot;
@@ -7446,7 +7570,8 @@ begin
   if bot.status not in ('running', 'active') then
     raise exception 'Only a running bot can be paused; this one is %.', bot.status using errcode = 'P0001', hint = 'status';
   end if;
-  return public.submit_bot_command(bot, 'pause_bot', 'paused', 'Paused by you.', '{}');
+  reason := case auth.jwt() ->> 'actor' when 'schedule' then 'Paused by its schedule.' else 'Paused by you.' end;
+  return public.submit_bot_command(bot, 'pause_bot', 'paused', reason, jsonb_build_object('reason', reason));
 end
 $function$
 ;
@@ -8163,6 +8288,7 @@ declare
   market_now timestamptz := coalesce((select p.ts from public.price_feeds p order by p.id desc limit 1), now());
   entry jsonb;
   chosen smallint[];
+  had_times boolean;
 begin
   if set_bot_schedule.time_zone is null or length(set_bot_schedule.time_zone) > 60
     or set_bot_schedule.time_zone !~ '^[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*$' then
@@ -8177,6 +8303,7 @@ begin
     raise exception 'entries must be a list of at most 14 times.' using errcode = 'P0001', hint = 'entries';
   end if;
   delete from public.bot_schedules s where s.bot_id = bot.id;
+  had_times := found;
   for entry in select * from jsonb_array_elements(entries) loop
     if jsonb_typeof(entry) <> 'object' or coalesce(entry ->> 'action', '') not in ('start', 'pause', 'stop')
       or coalesce(entry ->> 'holdings', 'keep') not in ('keep', 'sell')
@@ -8193,6 +8320,12 @@ begin
     values (bot.id, bot.user_id, entry ->> 'action', coalesce(entry ->> 'holdings', 'keep'), chosen, (entry ->> 'at')::time,
       set_bot_schedule.time_zone, public.schedule_time(chosen, (entry ->> 'at')::time, set_bot_schedule.time_zone, market_now, true));
   end loop;
+  if had_times or jsonb_array_length(entries) > 0 then
+    insert into public.account_decisions (user_id, account_id, bot_id, symbol, actor, code, severity, facts, at)
+    values (bot.user_id, bot.exchange_account_id, bot.id, bot.symbol, 'user',
+      case jsonb_array_length(entries) when 0 then 'SCHEDULE_CLEARED' else 'SCHEDULE_SET' end, 'info',
+      jsonb_build_object('times', jsonb_array_length(entries), 'zone', set_bot_schedule.time_zone), clock_timestamp());
+  end if;
   return query select s.* from public.bot_schedules s where s.bot_id = bot.id order by s.next_at, s.id;
 end
 $function$
@@ -8308,7 +8441,8 @@ begin
     update public.bots b set status = 'stopped', updated_at = now() where b.id = bot.id returning * into bot;
     return bot;
   end if;
-  return public.submit_bot_command(bot, 'stop_bot', 'stopping', 'Cancelling its orders.', jsonb_build_object('holdings', stop_bot.holdings));
+  return public.submit_bot_command(bot, 'stop_bot', 'stopping', 'Cancelling its orders.', jsonb_build_object('holdings', stop_bot.holdings)
+    || case auth.jwt() ->> 'actor' when 'schedule' then '{"reason": "Stopped by its schedule."}'::jsonb else '{}' end);
 end
 $function$
 ;
@@ -8351,7 +8485,7 @@ alter function public.storage_used() owner to atb_engine;
 grant execute on function public.storage_used() to atb_engine;
 grant execute on function public.storage_used() to authenticated;
 
-CREATE OR REPLACE FUNCTION public.submit_bot_command(p_bot public.bots, p_kind text, p_status text, p_reason text, p_payload jsonb)
+CREATE OR REPLACE FUNCTION public.submit_bot_command(p_bot public.bots, p_kind text, p_status text, p_reason text, p_payload jsonb, p_actor text DEFAULT NULL::text)
  RETURNS public.bots
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -8362,13 +8496,14 @@ begin
   update public.bots b
   set status = p_status, status_reason = p_reason, command_number = b.command_number + 1, updated_at = now()
   where b.id = p_bot.id returning * into bot;
-  insert into public.engine_commands (account_id, user_id, kind, payload, idempotency_key)
-  values (bot.exchange_account_id, bot.user_id, p_kind, p_payload || jsonb_build_object('botId', bot.id), bot.id::text || ':' || bot.command_number);
+  insert into public.engine_commands (account_id, user_id, kind, payload, idempotency_key, actor)
+  values (bot.exchange_account_id, bot.user_id, p_kind, p_payload || jsonb_build_object('botId', bot.id), bot.id::text || ':' || bot.command_number,
+    coalesce(p_actor, auth.jwt() ->> 'actor', 'user'));
   return bot;
 end
 $function$
 ;
-grant execute on function public.submit_bot_command(public.bots,text,text,text,jsonb) to atb_engine;
+grant execute on function public.submit_bot_command(public.bots,text,text,text,jsonb,text) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.sum_health_days()
  RETURNS trigger

@@ -114,7 +114,6 @@ export const ON_DEMAND = [
     'account-menu-items',
     'notifications-bell',
     'notifications-popover',
-    'stop-all-dialog',
     'command-palette',
     'shortcuts-dialog',
     'mobile-drawer',
@@ -125,6 +124,9 @@ export const ON_DEMAND = [
   'src/app/not-found.tsx',
   'src/components/proof/proof-sheet.tsx',
   'src/components/resend-button.tsx',
+  'src/components/trading/stop-all-dialog.tsx',
+  'src/components/trading-mode/live-mode-dialog.tsx',
+  feature('command/components/halt-dialog'),
   feature('performance/analytics/analytics-tab'),
   ...['positions', 'executions', 'transfers', 'allocation', 'returns', 'reconcile'].map((tab) =>
     feature(`portfolio/components/${tab}-tab`),

@@ -51,6 +51,13 @@ async function addSource(trader: Trader, change: object = {}): Promise<Source> {
   return { id: String(body['id']), key: String(body['key']) };
 }
 
+/** Who decided what of alerts, the latest first, as the journal says it. */
+async function decidedBy(trader: Trader): Promise<readonly string[]> {
+  const { body } = await server.call(trader, 'account-journal', {});
+  const decisions = body['decisions'] as readonly { readonly actor: string; readonly code: string }[];
+  return decisions.flatMap(({ actor, code }) => (/ALERT|TICKET/u.test(code) ? [`${actor} ${code}`] : []));
+}
+
 interface Sent {
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -150,6 +157,7 @@ describe('an alert that comes in', () => {
     expect(await send(source, 'sell BTCUSDT')).toMatchObject({ body: { reason: 'NO_TIME' } });
     expect(await send(source, buy({ time: ago(9) }))).toMatchObject({ body: { status: 'taken' } });
     await trader.client.from('alert_sources').update({ is_on: false }).eq('id', source.id).throwOnError();
+    expect((await decidedBy(trader))[0]).toBe('user ALERT_SOURCE_CHANGED');
     expect(await send(source, buy())).toMatchObject({ body: { reason: 'SOURCE_OFF' } });
     expect((await logOf(trader)).filter(({ status }) => status === 'refused').map(({ detail }) => detail)).toEqual([
       'It came later than the source allows.',
@@ -205,6 +213,7 @@ describe('an alert that comes in', () => {
     expect(await send(rotated, buy())).toMatchObject({ body: { status: 'taken' } });
     await trader.client.from('alert_sources').delete().eq('id', source.id).throwOnError();
     expect((await send(rotated, buy())).status).toBe(401);
+    expect((await decidedBy(trader)).slice(0, 2)).toEqual(['user ALERT_SOURCE_DELETED', 'user ALERT_SOURCE_ROTATED']);
   });
 
   it('is taken although its address has sent many wrong keys: senders of many users share one', async () => {
@@ -347,6 +356,7 @@ describe('a prepared order', () => {
       status: 'discarded',
     });
     expect(await saidOf(trader)).toEqual(['The prepared order was discarded.', expect.stringMatching(WAITS)]);
+    expect(await decidedBy(trader)).toEqual(['user TICKET_DISCARDED', 'user ALERT_SOURCE_ADDED']);
     await server.sql(`update order_tickets set expires_at = now() where id = $1`, [second?.id]);
     for (const ticket of [first, second])
       expect((await server.call(trader, 'answer-ticket', { id: ticket?.id, answer: 'place' })).body).toMatchObject({
@@ -394,6 +404,11 @@ describe('a strategy bot that is told alerts', () => {
     await eventually(async () => expect((await logOf(trader))[1]).toMatchObject({ status: 'done' }));
     await server.market.say('BTCUSDT', 60_200, 60_100);
     await eventually(async () => expect((await fillsOf(botId)).map(({ side }) => side)).toEqual(['buy', 'sell']));
+    expect((await decidedBy(trader)).toSorted()).toEqual([
+      'alert ALERT_BOT',
+      'alert ALERT_BOT',
+      'user ALERT_SOURCE_ADDED',
+    ]);
     const replay = await server.call(trader, 'replay-bot', { botId });
     expect(replay.body).toMatchObject({ success: true, differences: [] });
     expect((await server.call(trader, 'bot-twin', { botId })).body).toMatchObject({ reason: 'NOT_RECORDED' });

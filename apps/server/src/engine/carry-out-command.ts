@@ -55,6 +55,7 @@ const stopBot = ofBot.extend({
   holdings: z.enum(['keep', 'sell']).default('keep'),
   reason: z.string().max(200).default('Stopped by you.'),
 });
+const pauseBot = ofBot.extend({ reason: z.string().max(200).default('Paused by you.') });
 const editBot = ofBot.extend({ changes: z.record(z.string(), z.unknown()) });
 const stopAll = z.object({ choice: z.enum(['pause_entries', 'cancel_orders', 'close_everything']) });
 const closePosition = z.object({ symbol: z.string(), botId: z.string().nullable(), fraction: amount });
@@ -198,7 +199,12 @@ function parseCommand(
     case 'cancel_orders':
       return mapParsed(cancelOrders.safeParse(payload), (command) => ({ ...head, kind, ...command }));
     case 'pause_bot':
-      return mapParsed(ofBot.safeParse(payload), (command) => ({ ...head, kind, botId: command.botId as BotId }));
+      return mapParsed(pauseBot.safeParse(payload), ({ botId, reason }) => ({
+        ...head,
+        kind,
+        botId: botId as BotId,
+        reason,
+      }));
     case 'stop_bot':
       return mapParsed(stopBot.safeParse(payload), ({ botId, ...command }) => ({
         ...head,

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import type { SeededUser } from '../testing/seed-user.ts';
 import { checkByReplay } from './check-by-replay.ts';
 import { BotBench } from './testing/bot-bench.ts';
-import { CopyBench, copyParamsOf, type Provider } from './testing/copy-bench.ts';
+import { CopyBench, copyParamsOf, type Follower, type Provider } from './testing/copy-bench.ts';
 
 let bench: BotBench;
 let copying: CopyBench;
@@ -39,6 +40,47 @@ describe('a copy on the server', () => {
       status: 'replayed',
       report: { differences: [], compared: 2 },
     });
+  });
+
+  it('that mirrors buys what its provider holds, of the moment when it began, and sells it with the provider', async () => {
+    const session = await copying.begin();
+    /** Looks at what the provider did, and prices, until the copy has traded so: another look may be under way. */
+    const until = ({ botId }: Pick<Follower, 'botId'>, sides: readonly string[]) =>
+      eventually(async () => {
+        await session.worker.onProviderTraded(provider.id);
+        await session.market.say('BTCUSDT', 60_000);
+        expect(await copying.sides(botId)).toEqual(sides);
+      });
+    const provider = await copying.openProvider(session);
+    await copying.tradeByHand(session, provider.user, { side: 'buy', quantity: '0.01' });
+    session.market.pass(1_000);
+    await session.market.say('BTCUSDT', 60_000);
+    const flat = await copying.follow(session, provider);
+    const early = await copying.follow(session, provider, { begins: 'mirror' });
+    await session.market.say('BTCUSDT', 60_000);
+    // It began before the provider bought more, and hears of both after it.
+    const late = await copying.follow(session, provider, { begins: 'mirror' });
+    await copying.copyTrade(session, provider, 'buy', '0.005');
+    await until(early, ['buy', 'buy']);
+    await until(late, ['buy', 'buy']);
+    expect(await copying.sides(flat.botId)).toEqual(['buy']);
+    for (const { botId } of [early, late]) {
+      const fills = await bench.fillsOf(botId);
+      expect(Number(fills[0]?.qty), 'as large a part of the equity').toBeCloseTo(0.01, 3);
+      expect(Number(fills[1]?.qty)).toBeCloseTo(0.005, 3);
+    }
+    await copying.copyTrade(session, provider, 'sell', '0.015');
+    for (const { user, botId } of [early, late]) {
+      await until({ botId }, ['buy', 'buy', 'sell']);
+      const held =
+        'select coalesce(sum(qty), 0)::float8 as held from positions where bot_id = $1 and closed_at is null';
+      expect(await bench.rows(held, [botId])).toEqual([{ held: 0 }]);
+      await bench.expectReconciled(user);
+      expect(await checkByReplay(bench.replayOf(botId, session))).toMatchObject({
+        status: 'replayed',
+        report: { differences: [] },
+      });
+    }
   });
 
   it('copies each trade once, however often it is told and whichever process dies', async () => {
@@ -106,6 +148,15 @@ describe('a copy on the server', () => {
     expect(await copying.sides(botId)).toEqual(['buy', 'sell']);
     expect(await bench.rows('select status, status_reason from bots where id = $1', [botId])).toEqual([
       { status: 'stopped', status_reason: 'The provider has stopped.' },
+    ]);
+    const decided = `select actor, code, facts ->> 'why' as why from account_decisions where bot_id = $1 order by id desc limit 1`;
+    expect(await bench.rows(decided, [botId])).toEqual([
+      { actor: 'provider', code: 'STOP_BOT', why: 'The provider has stopped.' },
+    ]);
+    const own = 'select actor, code from account_decisions where user_id = $1 and account_id = $2 order by id';
+    expect(await bench.rows(own, [provider.user.userId, provider.user.accountId])).toMatchObject([
+      { actor: 'user', code: 'PROVIDER_OPENED' },
+      { actor: 'user', code: 'PROVIDER_STOPPED' },
     ]);
     await expect(bench.ask(user, 'select start_bot($1)', [botId])).rejects.toThrow('This provider has stopped');
     await copying.tradeByHand(session, provider.user, { side: 'sell', quantity: '0.01' });

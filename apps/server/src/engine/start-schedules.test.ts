@@ -86,6 +86,46 @@ describe('the schedule of a bot', () => {
     for (const { next_at } of await entriesOf(botId)) expect(Number(next_at)).toBeGreaterThan(session.market.now());
   });
 
+  it('is who decided, in the journal and where the bot says why it rests', async () => {
+    const user = await bench.seedUser();
+    const { session, botId } = await open(user);
+    await schedule(user, botId, [
+      { action: 'start', days: EVERY_DAY, at: clockIn(session, 1) },
+      { action: 'pause', days: EVERY_DAY, at: clockIn(session, 2) },
+      { action: 'stop', days: EVERY_DAY, at: clockIn(session, 3) },
+    ]);
+    const reason = async () =>
+      (await bench.rows<{ status_reason: string }>('select status_reason from bots where id = $1', [botId]))[0]
+        ?.status_reason;
+    await passTo(session, 1);
+    await look(session, user);
+    await passTo(session, 1);
+    await look(session, user);
+    expect(await reason()).toBe('Paused by its schedule.');
+    await passTo(session, 1);
+    await look(session, user);
+    expect(await reason()).toMatch(/^Stopped by its schedule\. /u);
+    await schedule(user, botId, []);
+    await bench.ask(user, 'select start_bot($1)', [botId]);
+    await session.worker.onCommand(user.accountId);
+    await bench.ask(user, 'select pause_bot($1)', [botId]);
+    expect(await reason()).toBe('Paused by you.');
+    await session.worker.onCommand(user.accountId);
+    const decided = await bench.rows<{ actor: string; code: string }>(
+      'select actor, code from account_decisions where bot_id = $1 order by id',
+      [botId],
+    );
+    expect(decided.map(({ actor, code }) => `${actor} ${code}`)).toEqual([
+      'user SCHEDULE_SET',
+      'schedule START_BOT',
+      'schedule PAUSE_BOT',
+      'schedule STOP_BOT',
+      'user SCHEDULE_CLEARED',
+      'user START_BOT',
+      'user PAUSE_BOT',
+    ]);
+  });
+
   it('makes up for the latest of the times that were missed, and tells the earlier ones', async () => {
     const user = await bench.seedUser();
     const { session, botId } = await open(user);

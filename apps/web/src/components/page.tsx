@@ -1,4 +1,5 @@
-import { useEffect, type ReactNode } from 'react';
+import { use, useEffect, type ReactNode } from 'react';
+import { TabMark } from './tab-mark.ts';
 
 export interface PageProps {
   /** Heading and tab title. */
@@ -12,9 +13,10 @@ export interface PageProps {
 
 /** Sets the title of the browser tab. */
 export function usePageTitle(title: string): void {
+  const mark = use(TabMark);
   useEffect(() => {
-    document.title = `${title} · ATB`;
-  }, [title]);
+    document.title = `${mark}${title} · ATB`;
+  }, [mark, title]);
 }
 
 /** Frame of an ordinary page: heading, actions, content at most 1200 px wide. */

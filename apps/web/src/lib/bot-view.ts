@@ -47,11 +47,16 @@ export function isRunning({ status }: Pick<BotRow, 'status'>): boolean {
   return status === 'running' || status === 'active';
 }
 
-function reasonOf(bot: BotRow, idleReason: string | null): string {
+const PAUSED = /^Paused: ./u;
+
+/** Why a bot does what it does: who paused it, and what it waits for. */
+export function reasonOf(bot: Pick<BotRow, 'status' | 'status_reason'>, idleReason: string | null): string {
   // The engine's own words of a bot that works but is kept from trading come before what the bot itself waits for.
   if (isRunning(bot) && bot.status_reason !== '') return bot.status_reason;
   if (bot.status === 'draft') return bot.status_reason || 'It has not been started yet.';
   if (bot.status === 'error' || idleReason === null) return bot.status_reason;
+  if (bot.status === 'paused' && bot.status_reason !== '')
+    return `${bot.status_reason} ${idleReason.replace(PAUSED, (head) => head.slice(-1).toUpperCase())}`;
   return bot.status === 'stopped' && bot.status_reason !== '' ? bot.status_reason : idleReason;
 }
 

@@ -94,6 +94,7 @@ import { closePositionContract } from './trading/close-position.ts';
 import { placeOrderContract } from './trading/place-order.ts';
 import { portfolioBalanceContract } from './trading/portfolio-balance.ts';
 import { portfolioSummaryContract } from './trading/portfolio-summary.ts';
+import { riskUseContract } from './trading/risk-use.ts';
 import { riskCheckContract } from './trading/risk-check.ts';
 import { stopAllContract } from './trading/stop-all.ts';
 import { salePreviewContract } from './tax/sale-preview.ts';
@@ -110,6 +111,7 @@ export const CONTRACTS = [
   stopAllContract,
   riskCheckContract,
   portfolioSummaryContract,
+  riskUseContract,
   portfolioBalanceContract,
   engineKeyContract,
   liveTradingExecutorContract,

@@ -1,5 +1,6 @@
 import type { EpochMs } from '@atb/core/base/time';
 import type { AccountBook } from '@atb/core/engine/account/account-book';
+import { OPENING_NUMBER } from '@atb/core/engine/bot/provider-trade';
 import { type AccountChanges, NO_CHANGES } from '@atb/core/engine/account/account-types';
 import type { SignalsRead } from './read-signals.ts';
 
@@ -15,11 +16,14 @@ export interface Copier {
  * anew since they were read, and needs some from before them, is told nothing: they are read for it at the next look.
  */
 export async function copyTrades({ book, now, commit }: Copier, read: SignalsRead): Promise<void> {
-  for (const { botId, providerId, lastNumber, startedAt } of book.copies()) {
+  for (const { botId, providerId, symbol, lastNumber, startedAt } of book.copies()) {
     const isCovered = lastNumber >= read.number && startedAt !== null && startedAt >= read.since;
     if (providerId !== read.providerId || !isCovered) continue;
     for (const trade of read.trades) {
-      if (trade.number <= lastNumber) continue;
+      // What the provider held is of one moment and one market: a copy that began at another hears its own.
+      const isOfAnother =
+        trade.number === OPENING_NUMBER && (trade.symbol !== symbol || trade.executedAt !== startedAt);
+      if (trade.number <= lastNumber || isOfAnother) continue;
       const changes = book.handleProviderTrade(botId, trade, now());
       if (changes !== NO_CHANGES) await commit(changes);
     }

@@ -1,6 +1,6 @@
-import { dec } from '@atb/core/base/decimal';
+import { dec, ZERO } from '@atb/core/base/decimal';
 import { type EpochMs, toIso } from '@atb/core/base/time';
-import type { ProviderTrade } from '@atb/core/engine/bot/provider-trade';
+import { OPENING_NUMBER, type ProviderTrade } from '@atb/core/engine/bot/provider-trade';
 import type { Pool } from 'pg';
 import { epochOfDate } from '../order-row.ts';
 
@@ -54,4 +54,45 @@ export async function readSignals(pool: Pool, wanted: SignalsWanted): Promise<Si
     executedAt: epochOfDate(row.executed_at),
   }));
   return { ...wanted, trades };
+}
+
+/** As it was before the provider's first trade since, which stands in the transaction that changed it; else as it is. */
+const OPENING = `
+  select coalesce(
+      (select s.held_before from copy_signals s where s.provider_id = p.provider_id and s.symbol = $2 and s.executed_at >= $3 order by s.number limit 1),
+      (select sum(o.qty) from positions o where o.account_id = p.account_id and o.symbol = $2 and o.closed_at is null), 0)::text as held,
+    account_worth(p.account_id)::text as equity
+  from provider_accounts p where p.provider_id = $1`;
+
+export interface OpeningWanted {
+  readonly providerId: string;
+  readonly symbol: string;
+  /** When the copy began. */
+  readonly since: EpochMs;
+}
+
+/** What a provider held of a symbol when a copy of it began, as the copy is told it; null for a provider that is gone. */
+export async function readOpening(
+  pool: Pool,
+  { providerId, symbol, since }: OpeningWanted,
+): Promise<ProviderTrade | null> {
+  const { rows } = await pool.query<{ readonly held: string; readonly equity: string }>(OPENING, [
+    providerId,
+    symbol,
+    toIso(since),
+  ]);
+  const [row] = rows;
+  if (row === undefined) return null;
+  return {
+    number: OPENING_NUMBER,
+    symbol,
+    side: 'buy',
+    quantity: dec(row.held),
+    // The copy takes the market's price when it acts.
+    price: ZERO,
+    fee: ZERO,
+    heldBefore: ZERO,
+    equity: dec(row.equity),
+    executedAt: since,
+  };
 }

@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EpochMs } from '@atb/core/base/time';
+import { OPENING_NUMBER } from '@atb/core/engine/bot/provider-trade';
 import type { Pool } from 'pg';
 import { monotonicMs } from '../../market-data/clock.ts';
 import { Slots } from '../../slots.ts';
 import type { AccountRunner } from '../account-runner.ts';
 import { GROUP_MAX, GroupCommit } from '../recording/group-commit.ts';
 import { measureProviders } from './measure-providers.ts';
-import { readSignals, SIGNALS_MAX } from './read-signals.ts';
+import { readOpening, readSignals, SIGNALS_MAX } from './read-signals.ts';
 
 /** They are recorded in groups over a few connections, so that accounts that copy nobody find one at any moment. */
 const ACCOUNTS_AT_ONCE = 1_000;
@@ -19,7 +20,10 @@ interface Follower {
   readonly runner: AccountRunner;
   readonly lastNumber: number;
   readonly startedAt: EpochMs;
+  readonly symbol: string;
 }
+
+const isToMirror = ({ lastNumber }: Follower): boolean => lastNumber < OPENING_NUMBER;
 
 /**
  * Hands what providers did to the accounts that copy them. How far each copy has come is part of its own state and is recorded with
@@ -64,7 +68,9 @@ export class SignalFeed {
     await measureProviders(this.#parts()[0]);
   }
 
-  async #handOver(providerId: string, followers: readonly Follower[]): Promise<void> {
+  async #handOver(providerId: string, all: readonly Follower[]): Promise<void> {
+    await this.#open(providerId, all.filter(isToMirror));
+    const followers = all.filter((follower) => !isToMirror(follower));
     if (followers.length === 0) return;
     const number = Math.min(...followers.map(({ lastNumber }) => lastNumber));
     const since = Math.min(...followers.map(({ startedAt }) => startedAt)) as EpochMs;
@@ -88,13 +94,22 @@ export class SignalFeed {
     await Promise.all(acting);
   }
 
+  /** Copies that mirror what the provider holds are told it before anything else. */
+  async #open(providerId: string, followers: readonly Follower[]): Promise<void> {
+    for (const { runner, symbol, startedAt: since, lastNumber: number } of followers) {
+      const opening = await readOpening(this.#parts()[0], { providerId, symbol, since });
+      const trades = opening === null ? [] : [opening];
+      await this.#slots.run(() => runner.onProviderTrades({ providerId, number, since, trades }, this.#group.record));
+    }
+  }
+
   #followers(): ReadonlyMap<string, readonly Follower[]> {
     const followers = new Map<string, Follower[]>();
     for (const runner of this.#parts()[1]) {
-      for (const { providerId, lastNumber, startedAt } of runner.copies()) {
+      for (const { providerId, lastNumber, startedAt, symbol } of runner.copies()) {
         if (startedAt === null) continue;
         const known = followers.get(providerId) ?? [];
-        known.push({ runner, lastNumber, startedAt });
+        known.push({ runner, lastNumber, startedAt, symbol });
         followers.set(providerId, known);
       }
     }

@@ -74,9 +74,9 @@ export class CopyBench {
     );
   }
 
-  async follow({ worker }: EngineSession, provider: Pick<Provider, 'id'>): Promise<Follower> {
+  async follow({ worker }: EngineSession, provider: Pick<Provider, 'id'>, change: object = {}): Promise<Follower> {
     const user = await this.bench.seedUser();
-    const botId = await this.bench.createBot(user, 'copy', copyParamsOf(provider.id));
+    const botId = await this.bench.createBot(user, 'copy', { ...copyParamsOf(provider.id), ...change });
     await this.bench.ask(user, 'select start_bot($1)', [botId]);
     await worker.onCommand(user.accountId);
     return { user, botId };

@@ -158,6 +158,7 @@ describe('somebody else’s ids', () => {
       ['close-position', { positionId }, 'positionId'],
       ['stop-all', { choice: 'close_everything', accountId }, 'accountId'],
       ['portfolio-summary', { accountId }, 'accountId'],
+      ['risk-use', { accountId }, 'accountId'],
     ];
     const before = await rowsOf('select count(*) from engine_commands where account_id = $1', accountId);
     for (const [name, body, field] of attempts) {

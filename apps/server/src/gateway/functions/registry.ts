@@ -47,6 +47,7 @@ import { placeOrder } from './trading/place-order.ts';
 import { localStrategies } from './trading/local-strategies.ts';
 import { portfolioBalance } from './trading/portfolio-balance.ts';
 import { portfolioSummary } from './trading/portfolio-summary.ts';
+import { riskUse } from './trading/risk-use.ts';
 import { prices } from './market/prices.ts';
 import { botTwin } from './bots/bot-twin.ts';
 import { replayCandles } from './market/replay-candles.ts';
@@ -130,6 +131,7 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   strategyFigures,
   marketCandles,
   portfolioSummary,
+  riskUse,
   portfolioBalance,
   engineKey,
   liveTradingExecutor,

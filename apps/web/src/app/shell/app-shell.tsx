@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
+import { LIVE_TAB_MARK, TabMark } from '../../components/tab-mark.ts';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { useAccount } from '../../hooks/use-account.ts';
 import { useHotkeys } from '../../hooks/use-hotkeys.ts';
@@ -83,6 +84,31 @@ function SkipLink() {
   );
 }
 
+interface OpenPageProps {
+  readonly pathname: string;
+  /** LIVE MODE has an account in front. */
+  readonly isLive: boolean;
+}
+
+/** The page of the address; it breaks and loads alone. */
+function OpenPage({ pathname, isLive }: OpenPageProps) {
+  return (
+    <ErrorBoundary resetKey={pathname}>
+      <Suspense
+        fallback={
+          <div className="absolute inset-0 grid place-items-center text-fg-2">
+            <Spinner label="Loading page" />
+          </div>
+        }
+      >
+        <TabMark value={isLive ? LIVE_TAB_MARK : ''}>
+          <Outlet />
+        </TabMark>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
 /** Sidebar, header, page and overlays: the frame of everything behind the sign-in. */
 export function AppShell() {
   const navigate = useNavigate();
@@ -135,17 +161,7 @@ export function AppShell() {
             tabIndex={-1}
             className="relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto outline-none"
           >
-            <ErrorBoundary resetKey={pathname}>
-              <Suspense
-                fallback={
-                  <div className="absolute inset-0 grid place-items-center text-fg-2">
-                    <Spinner label="Loading page" />
-                  </div>
-                }
-              >
-                <Outlet />
-              </Suspense>
-            </ErrorBoundary>
+            <OpenPage pathname={pathname} isLive={account?.trading_mode === 'LIVE'} />
           </main>
           <MobileTabBar onMore={() => show('drawer')} />
         </div>

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import type { Account } from '../../lib/api/get-accounts.ts';
 
-const loadDialog = () => import('./stop-all-dialog.tsx');
+const loadDialog = () => import('../../components/trading/stop-all-dialog.tsx');
 const StopAllDialog = lazy(async () => ({ default: (await loadDialog()).StopAllDialog }));
 
 export interface StopAllButtonProps {

@@ -4,7 +4,15 @@ import { MarketTime } from '../market-time.tsx';
 import { Badge, type BadgeTone } from '../ui/badge.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-export const ACTOR_WORD: Readonly<Record<JournalActor, string>> = { user: 'You', engine: 'Engine', risk: 'Risk' };
+export const ACTOR_WORD: Readonly<Record<JournalActor, string>> = {
+  user: 'You',
+  schedule: 'Schedule',
+  provider: 'Provider',
+  alert: 'Alert',
+  engine: 'Engine',
+  risk: 'Risk',
+  operator: 'Operator',
+};
 
 const TONE: Readonly<Record<JournalDecision['severity'], BadgeTone>> = {
   info: 'neutral',
@@ -25,7 +33,7 @@ export function DecisionList({ decisions }: { readonly decisions: readonly Journ
     <ul>
       {decisions.map(({ id, at, actor, severity, message }) => (
         <li key={id} className="flex items-start gap-2 border-b border-line/60 px-3 py-1.5 text-xs last:border-0">
-          <span className="w-14 shrink-0">
+          <span className="w-16 shrink-0">
             <ActorBadge actor={actor} severity={severity} />
           </span>
           <span className="min-w-0 flex-1 break-words">{message}</span>

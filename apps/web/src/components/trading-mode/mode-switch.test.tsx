@@ -1,9 +1,10 @@
 import type { ModeReport } from '@atb/api/functions/trading/trading-mode';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import { type AuthState, AuthStateContext } from '../../hooks/use-auth.ts';
 import { describeMode } from '../../lib/describe-mode.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { ModeSwitch } from './mode-switch.tsx';
@@ -26,16 +27,49 @@ function report(change: Partial<ModeReport> = {}): ModeReport {
 
 const OFFLINE = report({ mode: 'OFFLINE', changedAt: new Date().toISOString() });
 
-function open(answer: (body: unknown) => unknown) {
+const LIMITS = {
+  max_trade_risk_pct: '1.00',
+  max_daily_dd_pct: '3',
+  max_weekly_dd_pct: '6',
+  max_account_exposure_pct: '35',
+  max_symbol_exposure_pct: '10',
+  loss_streak_limit: 3,
+};
+
+const connected = (id: string, label: string) => ({
+  id,
+  label,
+  adapter: 'binance',
+  is_paper: false,
+  trading_mode: 'SIMULATION',
+  chosen_state: 'ACTIVE',
+  trading_state: 'ACTIVE',
+  state_reason: '',
+});
+
+const SIGNED_IN = {
+  user: { id: ID },
+  isLoading: false,
+  isRecovering: false,
+  needsSecondFactor: false,
+  linkError: null,
+  finishRecovery: () => undefined,
+} as unknown as AuthState;
+
+function open(answer: (body: unknown) => unknown, accounts: readonly object[] = []) {
   const seen = startFakeServer({
     '/functions/v1/trading-mode': report(),
     '/functions/v1/switch-mode': answer,
-    '/rest/v1/exchange_accounts': [],
+    '/rest/v1/exchange_accounts': accounts,
+    '/rest/v1/user_risk_prefs': LIMITS,
+    '/rest/v1/encrypted_credentials': [{ exchange_account_id: 'b', tested_at: '2026-01-01T00:00:00Z' }],
   });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter>
-        <ModeSwitch />
+        <AuthStateContext value={SIGNED_IN}>
+          <ModeSwitch />
+        </AuthStateContext>
       </MemoryRouter>
     </QueryClientProvider>,
   );
@@ -72,6 +106,45 @@ describe('the mode buttons', () => {
     await userEvent.click(await button('LIVE MODE'));
     expect(await screen.findByText(error)).toBeInTheDocument();
     expect(await button('SIMULATION')).toHaveAttribute('aria-pressed', 'true');
+  });
+});
+
+describe('LIVE MODE', () => {
+  const LIVE = report({ mode: 'LIVE', accountId: ID, changedAt: new Date().toISOString() });
+  const switches = (seen: ReturnType<typeof open>) =>
+    seen.filter(({ path }) => path.endsWith('switch-mode')).map(({ body }) => body);
+
+  it('is asked about: the account, its limits and a word, by click and by key', async () => {
+    const seen = open(() => LIVE, [connected('a', 'Kraken'), connected('b', 'Binance')]);
+    await screen.findByText(/Orders and bots trade on the paper account\./u);
+    await userEvent.keyboard('ml');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Switch to LIVE MODE with Binance' });
+    expect(await within(dialog).findByText('Loss of one trade')).toBeVisible();
+    expect(within(dialog).getByText('1%')).toBeVisible();
+    expect(within(dialog).getByText('Losing trades in a row')).toBeVisible();
+    const confirm = within(dialog).getByRole('button', { name: 'Switch to LIVE MODE' });
+    expect(confirm).toBeDisabled();
+    expect(switches(seen)).toEqual([]);
+    await userEvent.type(within(dialog).getByLabelText('Type LIVE to confirm'), 'LIVE');
+    await userEvent.selectOptions(within(dialog).getByLabelText('Account of LIVE MODE'), 'Kraken');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Switch to LIVE MODE' }));
+    await waitFor(() => expect(switches(seen)).toEqual([{ mode: 'LIVE', accountId: 'a' }]));
+    expect(await button('LIVE MODE')).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
+  it('says in the dialog why it is refused; Cancel changes nothing', async () => {
+    const error = 'LIVE MODE needs a tested connection: test the keys of Kraken first.';
+    const seen = open(() => ({ success: false, reason: 'NO_TESTED_ACCOUNT', error }), [connected('a', 'Kraken')]);
+    await screen.findByText(/Orders and bots trade on the paper account\./u);
+    await userEvent.click(await button('LIVE MODE'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(switches(seen)).toEqual([]);
+    await userEvent.click(await button('LIVE MODE'));
+    await userEvent.type(await screen.findByLabelText('Type LIVE to confirm'), 'LIVE{Tab}');
+    await userEvent.click(screen.getByRole('button', { name: 'Switch to LIVE MODE' }));
+    expect(await screen.findByText(error)).toBeVisible();
+    expect(screen.queryByLabelText('Account of LIVE MODE')).not.toBeInTheDocument();
   });
 });
 

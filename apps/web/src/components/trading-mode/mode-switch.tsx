@@ -1,7 +1,7 @@
 import { TRADING_MODES, type TradingModeName } from '@atb/api/trading-modes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CirclePower, FlaskConical, Radio, type LucideIcon } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useHotkeys } from '../../hooks/use-hotkeys.ts';
 import { accountsQuery } from '../../lib/api/get-accounts.ts';
@@ -14,8 +14,9 @@ import { buttonClass } from '../ui/button-class.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Kbd } from '../ui/kbd.tsx';
-import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+
+const LiveModeDialog = lazy(async () => ({ default: (await import('./live-mode-dialog.tsx')).LiveModeDialog }));
 
 interface Look {
   readonly label: string;
@@ -34,14 +35,23 @@ const LOOK: Readonly<Record<TradingModeName, Look>> = {
 
 function useModeSwitch() {
   const queries = useQueryClient();
-  const [front, setFront] = useState('');
+  const [isAsking, setAsking] = useState(false);
   const query = useQuery(tradingModeQuery());
+  const accounts = useQuery(accountsQuery()).data;
+  const connected = accounts?.filter(({ adapter }) => adapter !== 'paper') ?? [];
   const change = useMutation(switchModeMutation(queries));
   const to = (mode: TradingModeName): void => {
-    if (change.isPending) return;
-    change.mutate({ mode, ...(mode === 'LIVE' && front !== '' && { accountId: front }) });
+    if (change.isPending || (mode === 'LIVE' && accounts === undefined)) return;
+    // Without an account of an exchange there is nothing to agree to: the server says what is missing.
+    if (mode === 'LIVE' && connected.length > 0) {
+      change.reset();
+      setAsking(true);
+    } else change.mutate({ mode });
   };
-  return { query, change, to, front, setFront };
+  const goLive = async (accountId: string): Promise<void> => {
+    await change.mutateAsync({ mode: 'LIVE', accountId });
+  };
+  return { query, change, to, connected, isAsking, setAsking, goLive };
 }
 
 function Outcome({ report, isSwitching }: { readonly report: ModeReport; readonly isSwitching: boolean }) {
@@ -80,33 +90,9 @@ function Refusal({ error }: { readonly error: unknown }) {
   );
 }
 
-/** The exchange account that LIVE MODE puts in front; without a second one there is nothing to choose. */
-function FrontAccount({
-  value,
-  onValueChange,
-}: {
-  readonly value: string;
-  readonly onValueChange: (id: string) => void;
-}) {
-  const connected = useQuery(accountsQuery()).data?.filter(({ adapter }) => adapter !== 'paper') ?? [];
-  if (connected.length < 2) return null;
-  return (
-    <Select
-      aria-label="Account of LIVE MODE"
-      value={value}
-      onValueChange={onValueChange}
-      options={[
-        { value: '', label: 'First tested account' },
-        ...connected.map(({ id, label }) => ({ value: id, label })),
-      ]}
-      className="w-56"
-    />
-  );
-}
-
-/** The three buttons, their keys, and the sentence of what the last switch did. */
+/** The three buttons, their keys, and the sentence of what the last switch did. LIVE MODE is asked about first. */
 export function ModeSwitch() {
-  const { query, change, to, front, setFront } = useModeSwitch();
+  const { query, change, to, connected, isAsking, setAsking, goLive } = useModeSwitch();
   const { data, error } = query;
   useHotkeys(Object.fromEntries(TRADING_MODES.map((mode) => [`m ${LOOK[mode].key}`, () => to(mode)])));
   if (data === undefined && error !== null)
@@ -145,11 +131,15 @@ export function ModeSwitch() {
           );
         })}
       </div>
-      <FrontAccount value={front} onValueChange={setFront} />
       <div role="status" className="min-h-16 sm:min-h-10">
         {data === undefined ? <Skeleton className="h-10" /> : <Outcome report={data} isSwitching={pending !== null} />}
       </div>
-      {change.isError && <Refusal error={change.error} />}
+      {change.isError && !isAsking && <Refusal error={change.error} />}
+      {isAsking && (
+        <Suspense fallback={null}>
+          <LiveModeDialog accounts={connected} open onOpenChange={setAsking} onConfirm={goLive} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -5,10 +5,14 @@ import { Panel } from '../../components/panel.tsx';
 import { ModeSwitch } from '../../components/trading-mode/mode-switch.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useLiveTables } from '../../hooks/use-live-tables.ts';
+import { AccountsPanel } from './components/accounts-panel.tsx';
 import { BotBoard } from './components/bot-board.tsx';
 import { CommandFigures } from './components/command-figures.tsx';
-import { LatestDecisions } from './components/latest-decisions.tsx';
+import { EventLog } from './components/event-log.tsx';
+import { ExposurePanel } from './components/exposure-panel.tsx';
+import { LimitsPanel } from './components/limits-panel.tsx';
 import { NeuralTradePanel } from './components/neural-trade-panel.tsx';
+import { OrderFlow } from './components/order-flow.tsx';
 import { OwnTradesPanel } from './components/own-trades-panel.tsx';
 import { SampleCommands } from './components/sample-commands.tsx';
 import { SystemStatusList } from './components/system-status-list.tsx';
@@ -38,13 +42,21 @@ export function CommandPage() {
         <CommandFigures />
         <div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <div className="min-w-0 space-y-4">
-            <NeuralTradePanel />
-            <BotBoard />
-            <LatestDecisions />
+            <div className="grid gap-4 md:grid-cols-2">
+              <LimitsPanel />
+              <ExposurePanel />
+            </div>
+            <OrderFlow />
+            <EventLog />
+            <div className="grid gap-4 md:grid-cols-2">
+              <NeuralTradePanel />
+              <OwnTradesPanel />
+            </div>
           </div>
           <div className="min-w-0 space-y-4">
+            <AccountsPanel />
+            <BotBoard />
             <SystemStatusList />
-            <OwnTradesPanel />
             <SampleCommands />
           </div>
         </div>

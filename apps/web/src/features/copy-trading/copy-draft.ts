@@ -15,6 +15,7 @@ export interface CopyDraft {
   readonly maxSlippagePct: string;
   readonly belowMinimum: CopyParams['belowMinimum'];
   readonly holdingsAtEnd: CopyParams['holdingsAtEnd'];
+  readonly begins: NonNullable<CopyParams['begins']>;
 }
 
 /** The standards, which the schema itself says. */
@@ -22,8 +23,14 @@ export function newDraft(providerId: string): CopyDraft {
   return toDraft(copyParamsSchema.parse({ providerId }));
 }
 
-export function toDraft({ providerId: _provider, maxTradeAmount, maxLateSeconds, ...params }: CopyParams): CopyDraft {
-  return { ...params, maxTradeAmount: maxTradeAmount ?? '', maxLateSeconds: String(maxLateSeconds) };
+export function toDraft({
+  providerId: _provider,
+  maxTradeAmount,
+  maxLateSeconds,
+  begins = 'flat',
+  ...params
+}: CopyParams): CopyDraft {
+  return { ...params, begins, maxTradeAmount: maxTradeAmount ?? '', maxLateSeconds: String(maxLateSeconds) };
 }
 
 /** The settings as they are stored; null for a row that somebody else's program wrote. */
@@ -36,9 +43,11 @@ export type ReadDraft =
   | { readonly status: 'valid'; readonly params: CopyParams }
   | { readonly status: 'invalid'; readonly field: string; readonly message: string };
 
-export function readDraft(providerId: string, draft: CopyDraft): ReadDraft {
+export function readDraft(providerId: string, { begins, ...draft }: CopyDraft): ReadDraft {
   const given: CopyParamsInput = {
     ...draft,
+    // Absent is flat, as in copies from before there was a choice.
+    ...(begins === 'mirror' && { begins }),
     providerId,
     maxTradeAmount: draft.maxTradeAmount.trim() === '' ? null : draft.maxTradeAmount,
     maxLateSeconds: Number(draft.maxLateSeconds),

@@ -10,13 +10,14 @@ import { ErrorState } from '../../components/ui/error-state.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useUser } from '../../hooks/use-auth.ts';
+import { useAddress } from '../../hooks/use-address.ts';
 import { useBotViews } from '../../hooks/use-bot-views.ts';
 import { useLiveTables } from '../../hooks/use-live-tables.ts';
 import { useNow } from '../../hooks/use-now.ts';
+import { providersQuery } from '../../lib/api/signal-providers.ts';
 import type { BotView } from '../../lib/bot-view.ts';
 import { myPlanQuery } from '../../lib/api/get-my-plan.ts';
 import { describeError } from '../../lib/describe-error.ts';
-import { providersQuery } from './api/providers.ts';
 import { ActiveCopies } from './components/active-copies.tsx';
 import { CopyPlanNotice } from './components/copy-plan-notice.tsx';
 import { HowItWorks, RiskDisclaimer } from './components/how-it-works.tsx';
@@ -70,6 +71,7 @@ interface TopTradersProps {
 function TopTraders({ isPending, copies, userId, onCopy }: TopTradersProps) {
   const providers = useQuery(providersQuery());
   const now = useNow();
+  const named = useAddress()[0].get('trader');
   if (isPending || providers.isPending)
     return (
       <div className="grid gap-3 sm:grid-cols-2 2xl:grid-cols-4">
@@ -99,6 +101,7 @@ function TopTraders({ isPending, copies, userId, onCopy }: TopTradersProps) {
             provider={provider}
             isOwn={provider.created_by === userId}
             isCopied={copied.has(provider.id)}
+            isNamed={provider.id === named}
             now={now}
             onCopy={onCopy}
           />

@@ -76,7 +76,7 @@ export function JournalPage() {
   return (
     <Page
       title="Account journal"
-      detail="Every decision of yours, of the engine and of the risk check."
+      detail="Every decision of yours, of schedules, providers and alerts, of the engine and of the risk check."
       actions={<ExportJournalButton choice={view.choice} />}
     >
       <JournalFilters view={view} />

@@ -1,13 +1,8 @@
-import { dec, toPlain, ZERO } from '@atb/core/base/decimal';
+import { dec, ZERO } from '@atb/core/base/decimal';
 import { LOOSE_RULES, riskLimitRange } from '@atb/api/risk-limit-sentences';
 import { hasFeature } from '@atb/core/plans/features';
 import type { Tier } from '@atb/core/plans/tiers';
-import { showLimit, type RiskLimitField } from './risk-limit-fields.ts';
-
-/** Decimal text as the row shows it: '0.50' is '0.5'. */
-export function plainLimit(text: string): string {
-  return toPlain(dec(text));
-}
+import { showLimit, type RiskLimitField } from '../../lib/risk-limit-fields.ts';
 
 function rangeFault({ isPercent, max }: RiskLimitField, text: string): string | null {
   if (text === '' || text === '-') return 'Enter a number.';

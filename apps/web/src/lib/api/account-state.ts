@@ -2,7 +2,8 @@ import type { TradingState } from '@atb/core/risk/trading-state';
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { getSupabase } from '../supabase.ts';
 
-async function setAccountState(accountId: string, state: TradingState): Promise<void> {
+/** Says what one account may do. */
+export async function setAccountState(accountId: string, state: TradingState): Promise<void> {
   const supabase = await getSupabase();
   await supabase.rpc('set_account_state', { account_id: accountId, state }).throwOnError();
 }

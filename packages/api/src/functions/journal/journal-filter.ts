@@ -13,7 +13,9 @@ export const journalFilter = {
   accountId: z.optional(uuid),
   bot: z.optional(z.union([z.literal(BY_HAND), z.uuid(NO_BOT)], NO_BOT)),
   symbol: z.optional(symbol),
-  actor: z.optional(z.enum(JOURNAL_ACTORS, { error: 'must be user, engine or risk.' })),
+  actor: z.optional(
+    z.enum(JOURNAL_ACTORS, { error: 'must be user, schedule, provider, alert, engine, risk or operator.' }),
+  ),
   /** This and what is graver. */
   severityMin: z.optional(z.enum(JOURNAL_SEVERITIES, { error: 'must be info, warning or error.' })),
   /** Market time, milliseconds; `from` included, `to` not. */

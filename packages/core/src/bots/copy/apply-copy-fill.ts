@@ -3,6 +3,7 @@ import { feeOfFill, holdingOfFill, recordCash } from '../../engine/bot/lifecycle
 import { addHolding, holdingCost, takeHolding } from '../../engine/bot/lifecycle/holding.ts';
 import { orderFilled, recordOrderFill } from '../../engine/bot/lifecycle/open-orders.ts';
 import { note, patch } from '../../engine/bot/lifecycle/step-context.ts';
+import { OPENING_NUMBER } from '../../engine/bot/provider-trade.ts';
 import type { Fill } from '../../orders/fill.ts';
 import { copiedWords } from './copy-trades.ts';
 import {
@@ -54,7 +55,8 @@ function meetOrder(context: CopyContext, { role, trade, isMet }: CopyOrder, pric
   const { state } = context;
   if (trade !== null && !isMet) {
     const { results, gap } = state;
-    patch(context, { gap: meetTrade(gap, trade), results: { ...results, copied: results.copied + 1 } });
+    const copied = results.copied + (trade.number === OPENING_NUMBER ? 0 : 1);
+    patch(context, { gap: meetTrade(gap, trade), results: { ...results, copied } });
   }
   if (role !== 'exit' || state.ideal.base.eq(ZERO)) return;
   const quantity = state.ideal.base;

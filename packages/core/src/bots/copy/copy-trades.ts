@@ -2,7 +2,7 @@ import { type Decimal, ONE, ONE_PERCENT, ZERO, dec, decFromNumber } from '../../
 import { askForOrder } from '../../engine/bot/lifecycle/open-orders.ts';
 import { note, patch } from '../../engine/bot/lifecycle/step-context.ts';
 import { formatAmount, formatPrice } from '../../engine/bot/messages/format-figures.ts';
-import type { ProviderTrade } from '../../engine/bot/provider-trade.ts';
+import { OPENING_NUMBER, type ProviderTrade } from '../../engine/bot/provider-trade.ts';
 import type { Quote } from '../../market/quote.ts';
 import { addWorth, missTrade, moveOfIdeal } from './gap.ts';
 import { idealTrade, sizePurchase, sizeSale } from './size-trade.ts';
@@ -20,6 +20,10 @@ export function takeProviderTrade(context: CopyContext, trade: ProviderTrade, qu
   if (!isCopying || trade.number <= state.lastNumber) return;
   patch(context, { lastNumber: trade.number });
   if (trade.symbol !== state.symbol || state.startedAt === null || trade.executedAt < state.startedAt) return;
+  if (isOpening(trade) && trade.quantity.eq(ZERO)) {
+    note(context, 'info', 'NOTHING_TO_MIRROR', 'The provider holds nothing: its next trade is copied.');
+    return;
+  }
   if (trade.side === 'buy' && state.waiting.length >= WAITING_MAX) {
     const ideal = bookIdeal(context, trade);
     missCopy(context, ideal, 'BACKLOG', `${WAITING_MAX} trades of the provider wait already.`);
@@ -41,7 +45,15 @@ export function copyWaiting(context: CopyContext, quote: Quote): void {
   }
 }
 
-function copyTrade(context: CopyContext, trade: ProviderTrade, quote: Quote): void {
+/** What the provider holds has no price of its own: at which it can be had now is what the copy is measured by. */
+function isOpening({ number }: Pick<ProviderTrade, 'number'>): boolean {
+  return number === OPENING_NUMBER;
+}
+
+function copyTrade(context: CopyContext, received: ProviderTrade, quote: Quote): void {
+  const trade = isOpening(received)
+    ? { ...received, price: decFromNumber(quote.ask), executedAt: context.at }
+    : received;
   const ideal = bookIdeal(context, trade);
   const { state } = context;
   if (ideal.quantity.eq(ZERO) && trade.side === 'sell' && state.held.quantity.eq(ZERO)) return;
@@ -95,10 +107,11 @@ export function missCopy(
   const miss = { number, at: context.at, code, reason };
   patch(context, {
     missed: [...missed, miss].slice(-MISSES_KEPT),
-    results: { ...results, missed: results.missed + 1 },
+    results: { ...results, missed: results.missed + (number === OPENING_NUMBER ? 0 : 1) },
   });
-  const what = `${side === 'buy' ? 'Purchase' : 'Sale'} of the provider at ${formatPrice(price, instrument.priceIncrement)}`;
-  note(context, 'warning', 'TRADE_MISSED', `${what} was not copied: ${reason}`);
+  const fill = `${side === 'buy' ? 'Purchase' : 'Sale'} of the provider at ${formatPrice(price, instrument.priceIncrement)}`;
+  const what = number === OPENING_NUMBER ? 'What the provider holds was not mirrored' : `${fill} was not copied`;
+  note(context, 'warning', 'TRADE_MISSED', `${what}: ${reason}`);
 }
 
 interface Refusal {
@@ -131,5 +144,6 @@ function findSaleRefusal({ phase, keepsSells }: CopyState): Refusal | null {
 export function copiedWords({ instrument }: CopyState, trade: CopiedTrade, quantity: Decimal, price: Decimal): string {
   const verb = trade.side === 'buy' ? 'Bought' : 'Sold';
   const [own, theirs] = [price, trade.price].map((each) => formatPrice(each, instrument.priceIncrement));
-  return `${verb} ${formatAmount(quantity)} ${instrument.base} at ${own}; the provider had ${theirs}.`;
+  const compared = isOpening(trade) ? 'as the provider holds it' : `the provider had ${theirs}`;
+  return `${verb} ${formatAmount(quantity)} ${instrument.base} at ${own}; ${compared}.`;
 }

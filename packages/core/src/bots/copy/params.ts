@@ -35,6 +35,8 @@ const shape = {
   maxLateSeconds: z._default(wholeNumber('Latest start', 1, 86_400), 60),
   /** A purchase is passed over while the market asks more above the provider's price. */
   maxSlippagePct: z._default(percentField('Slippage guard', true, '50'), '0.5'),
+  /** mirror: buys its share of what the provider holds when it starts. Absent = flat: from the provider's next trade on. */
+  begins: z.optional(oneOf('Beginning', ['flat', 'mirror'])),
   /** What a trade below the market's minimum becomes. */
   belowMinimum: z._default(oneOf('Trades below the minimum', ['skip', 'raise']), 'skip'),
   /** What is held when the copy ends by its drawdown limit or because the provider stops. */

@@ -7,7 +7,7 @@ import { type Holding, NOTHING_HELD } from '../../engine/bot/lifecycle/holding.t
 import type { OpenOrder } from '../../engine/bot/lifecycle/open-orders.ts';
 import type { StepContext } from '../../engine/bot/lifecycle/step-context.ts';
 import { NO_TRIGGERS, type Triggers } from '../../engine/bot/lifecycle/triggers.ts';
-import type { ProviderTrade } from '../../engine/bot/provider-trade.ts';
+import { OPENING_NUMBER, type ProviderTrade } from '../../engine/bot/provider-trade.ts';
 import { type Gap, type IdealTrade, NOTHING, NO_GAP, type Worth } from './gap.ts';
 import type { CopyParams } from './params.ts';
 
@@ -69,7 +69,7 @@ export interface CopyState extends BotFacts {
   readonly phase: Exclude<BotPhase, 'waiting_trigger'>;
   readonly keepsSells: boolean;
   readonly startedAt: EpochMs | null;
-  /** Number of the provider's last fill that was taken; 0 before the first. */
+  /** Number of the provider's last fill that was taken; 0 before the first, -1 until what it holds was mirrored. */
   readonly lastNumber: number;
   /** Trades behind the one that is being copied, oldest first. */
   readonly waiting: readonly ProviderTrade[];
@@ -96,7 +96,7 @@ export function createCopyState(facts: BotFacts & Pick<CopyState, 'params'>, all
     phase: 'new',
     keepsSells: true,
     startedAt: null,
-    lastNumber: 0,
+    lastNumber: facts.params.begins === 'mirror' ? OPENING_NUMBER - 1 : OPENING_NUMBER,
     waiting: [],
     orders: [],
     unsold: null,

@@ -54,6 +54,34 @@ describe('the size of a copied trade', () => {
   });
 });
 
+describe('a copy that begins by mirroring', () => {
+  const opening = { number: 0, quantity: '2', price: '0', fee: '0', heldBefore: '0' };
+
+  it('buys its share of what the provider holds, at the price of now, however late it is told', () => {
+    const run = new CopyRun({ begins: 'mirror', maxLateSeconds: 1, maxSlippagePct: 0 });
+    run
+      .wait(90_000)
+      .trade({ ...opening, late: 90, market: 100 })
+      .fill('buy');
+    expect([run.asked(), run.misses()]).toEqual([['buy 0.2'], []]);
+    expect(run.state.results, 'it is no trade of the provider').toMatchObject({ copied: 0, missed: 0 });
+    expect(causesAt(run, 100)).toMatchObject({ price: '0', delay: '0', missed: '0', size: '0' });
+    run.trade({ number: 1, side: 'sell', quantity: '1', heldBefore: '2' });
+    expect(run.asked().at(-1)).toBe('sell 0.1');
+  });
+
+  it('is told once, and goes on with the next trade where the provider holds nothing', () => {
+    const run = new CopyRun({ begins: 'mirror' }).trade({ ...opening, quantity: '0' }).trade(opening);
+    expect(run.asked()).toEqual([]);
+    expect(run.trade({ number: 1 }).asked()).toEqual(['buy 0.1']);
+  });
+
+  it('flat, as it does by itself, passes over what the provider holds', () => {
+    expect(new CopyRun().trade(opening).asked()).toEqual([]);
+    expect(new CopyRun({ begins: 'flat' }).trade(opening).asked()).toEqual([]);
+  });
+});
+
 describe('a trade that is not copied', () => {
   it('came too late; a sale never does', () => {
     const run = new CopyRun({ maxLateSeconds: 10 }).trade({ quantity: '5' }).fill('buy');

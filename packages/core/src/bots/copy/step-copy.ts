@@ -11,6 +11,10 @@ import { pauseCopy, resumeCopy, stopCopy } from './stop-copy.ts';
 
 const NO_REQUESTS: readonly BotRequest[] = [];
 
+const STARTS_FLAT = 'Started: the next trade of the provider is copied.';
+const STARTS_MIRRORED =
+  'Started: what the provider holds is bought at the size of the copy, then its trades are copied.';
+
 /** The copy: its next state and what it asks for. The very same state comes back when nothing changed. */
 export function stepCopy(state: CopyState, event: EngineEvent): EngineStep<CopyState> {
   if (event.kind === 'quote' && !reachesTriggers(state.triggers, event.at, event.quote.bid, event.quote.bid))
@@ -27,7 +31,7 @@ function takeEvent(context: CopyContext, event: EngineEvent): void {
     case 'started':
       if (context.state.phase !== 'new') break;
       patch(context, { phase: 'running', startedAt: event.at });
-      note(context, 'info', 'STARTED', 'Started: the next trade of the provider is copied.');
+      note(context, 'info', 'STARTED', context.state.params.begins === 'mirror' ? STARTS_MIRRORED : STARTS_FLAT);
       break;
     case 'provider_filled':
       takeProviderTrade(context, event.trade, event.quote);

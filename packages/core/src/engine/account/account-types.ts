@@ -183,7 +183,7 @@ export type AccountCommand = CommandBase &
     | { readonly kind: 'cancel_orders'; readonly symbol: string | null }
     /** Starts a bot that has never run or has stopped, resumes a paused one. */
     | { readonly kind: 'start_bot'; readonly bot: BotDefinition }
-    | { readonly kind: 'pause_bot'; readonly botId: BotId }
+    | { readonly kind: 'pause_bot'; readonly botId: BotId; readonly reason?: string }
     | { readonly kind: 'stop_bot'; readonly botId: BotId; readonly holdings: 'sell' | 'keep'; readonly reason: string }
     /** `changes`: parameters to be set anew, as a form or a request sends them. */
     | { readonly kind: 'edit_bot'; readonly botId: BotId; readonly changes: object }

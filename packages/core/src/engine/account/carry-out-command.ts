@@ -1,9 +1,9 @@
 import { ONE } from '../../base/decimal.ts';
-import type { BotId, OrderRequest } from '../../orders/order-request.ts';
+import type { OrderRequest } from '../../orders/order-request.ts';
 import { commandOrderId } from '../command-order-id.ts';
 import { alertBot } from './alert-bot.ts';
 import type { AccountCommand, CommandResult, ManualOrder, TradingMode } from './account-types.ts';
-import type { AccountWork } from './account-work.ts';
+import { type AccountWork, changeBot } from './account-work.ts';
 import { requestCancel } from './close-order.ts';
 import { closePosition, sellRemainder, stopBot } from './close-positions.ts';
 import { editBot } from './edit-bot.ts';
@@ -31,7 +31,7 @@ export function carryOutCommand(work: AccountWork, command: AccountCommand): Com
     case 'start_bot':
       return startBot(work, command.bot);
     case 'pause_bot':
-      return pauseBot(work, command.botId);
+      return pauseBot(work, command);
     case 'stop_bot':
       return stopKnownBot(work, command);
     case 'edit_bot':
@@ -81,7 +81,8 @@ function cancelManualOrders(work: AccountWork, symbol: string | null): CommandRe
   return { status: 'done', clientOrderIds: ids.filter((id) => requestCancel(work, id)) };
 }
 
-function pauseBot(work: AccountWork, botId: BotId): CommandResult {
+/** `reason`: a sentence on who paused it; absent where it only waits to be stopped. */
+function pauseBot(work: AccountWork, { botId, reason }: Extract<AccountCommand, { kind: 'pause_bot' }>): CommandResult {
   const bot = work.state.bots.get(botId);
   if (bot?.status !== 'running')
     return refuse(
@@ -91,6 +92,8 @@ function pauseBot(work: AccountWork, botId: BotId): CommandResult {
         : `The bot is ${bot.status}: it cannot be paused.`,
     );
   runBot(work, botId, { kind: 'paused', at: work.at, keepsSells: true });
+  const paused = work.state.bots.get(botId);
+  if (paused?.status === 'paused' && reason !== undefined) changeBot(work, { ...paused, statusReason: reason });
   return { status: 'done', clientOrderIds: [] };
 }
 

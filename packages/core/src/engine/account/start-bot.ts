@@ -29,6 +29,7 @@ export function startBot(work: AccountWork, definition: BotDefinition): CommandR
   forgetDenials(work, definition.botId);
   const known = state.bots.get(definition.botId);
   if (known?.status === 'paused') {
+    changeBot(work, { ...known, statusReason: '' });
     runBot(work, known.botId, { kind: 'resumed', at: work.at, quote });
     return DONE;
   }

@@ -1,5 +1,8 @@
 import type { JournalDecision } from '@atb/api/functions/journal/account-journal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedConnectedAccount } from '../../../exchange-accounts/testing/seed-connected-account.ts';
+import { showSecondFactor } from '../../../testing/connect-exchange.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { startTradingServer, type Trader, type TradingServer } from '../../../testing/start-trading-server.ts';
 
 let server: TradingServer;
@@ -163,6 +166,64 @@ describe('account-journal', () => {
     expect(partLines.map(toCells)).toEqual((await readAll({ actor: 'user' })).map(cellsOf));
     expect(partLines.length).toBeLessThan(listed.length);
     expect(lines.join('\n')).toContain('"Order x: refused. =HYPERLINK(""x""), nothing"');
+  });
+});
+
+describe('what is decided about accounts of exchanges', () => {
+  it('is in the journal: connected, keys, who revoked them, and what is gone', async () => {
+    const owner = await server.signUpTrader();
+    await showSecondFactor(owner);
+    const change = (set: string, id: string) =>
+      server.sql(`update encrypted_credentials set ${set} where exchange_account_id = $1`, [id]);
+    const [first, second] = [
+      await seedConnectedAccount(server.database.pools, owner.id, 'kraken'),
+      await seedConnectedAccount(server.database.pools, owner.id, 'binance'),
+    ];
+    await change(`encrypted_api_key = '${'B'.repeat(40)}'`, first);
+    await change(`last_used_at = now()`, first);
+    await change('revoked_at = now(), is_engine_key_revoked = true', second);
+    await owner.client.rpc('revoke_exchange_keys', { p_account_id: first }).throwOnError();
+    const said = async () =>
+      (await readAll({}, owner)).toReversed().map(({ actor, severity, message }) => `${actor} ${severity}: ${message}`);
+    expect(await said()).toEqual([
+      'engine info: Exchange account kraken (kraken) connected.',
+      'engine warning: Exchange keys of kraken added.',
+      'engine info: Exchange account binance (binance) connected.',
+      'engine warning: Exchange keys of binance added.',
+      'engine warning: Exchange keys of kraken replaced.',
+      'operator warning: Exchange keys of binance revoked: they are not used any more.',
+      'user warning: Exchange keys of kraken revoked: they are not used any more.',
+    ]);
+    for (const id of [first, second])
+      await owner.client.rpc('delete_exchange_account', { p_account_id: id }).throwOnError();
+    expect(await said()).toEqual([
+      'user warning: Exchange account kraken (kraken) deleted.',
+      'user warning: Exchange account binance (binance) deleted.',
+    ]);
+  });
+
+  it('goes with a user who is erased', async () => {
+    const owner = await server.signUpTrader();
+    await seedConnectedAccount(server.database.pools, owner.id, 'kraken');
+    await server.database.pools.auth.query('delete from auth.users where id = $1', [owner.id]);
+    expect(await server.sql('select 1 from account_decisions where user_id = $1', [owner.id])).toEqual([]);
+  });
+
+  it('says of the operator’s halt that the operator decided', async () => {
+    const halted = await server.signUpTrader('pro');
+    await server.call(halted, 'exchange-binance/order', {
+      symbol: 'BTCUSDT',
+      side: 'BUY',
+      type: 'LIMIT',
+      quantity: '0.001',
+      price: '50000',
+      newClientOrderId: 'rests',
+    });
+    const by = async () => (await readAll({ actor: 'operator' }, halted)).map(({ code }) => code).toReversed();
+    await server.sql(`select halt_trading('Maintenance')`);
+    await eventually(async () => expect((await by()).toSorted()).toEqual(['STATE_REDUCING', 'STOP_ALL']));
+    await server.sql('select resume_trading()');
+    await eventually(async () => expect((await by()).at(-1)).toBe('STATE_ACTIVE'));
   });
 });
 

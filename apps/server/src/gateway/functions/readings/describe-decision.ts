@@ -1,5 +1,6 @@
-import { type GateCode, riskMessage } from '@atb/core/risk/risk-code';
-import { LIVE_NOT_ENABLED } from '@atb/core/risk/trading-state';
+import type { DecisionCode } from '@atb/api/decision-codes';
+import { type GateCode, type RuleCode, riskMessage } from '@atb/core/risk/risk-code';
+import { LIVE_NOT_ENABLED, type TradingState } from '@atb/core/risk/trading-state';
 
 export interface OrderFacts {
   readonly side: string;
@@ -35,13 +36,15 @@ function describeOutcome({
     case 'filled':
       return `filled${fillPrice === null ? '' : ` at ${fillPrice}`}.`;
     case 'rejected':
-      return `rejected by the venue (${reason ?? 'no reason'}).${part}`;
+      return `${REJECTIONS[reason ?? ''] ?? `rejected by the venue (${reason ?? 'no reason'}).`}${part}`;
     case 'unknown':
       return 'the venue has not said what became of it.';
     default:
       return `${status.replace('_', ' ')}.${part}`;
   }
 }
+
+const REJECTIONS: Readonly<Record<string, string>> = { NOT_SENT: 'not sent to the venue; it was asked for again.' };
 
 const GATES: Readonly<Record<GateCode, string>> = {
   LIVE_NOT_AVAILABLE: LIVE_NOT_ENABLED,
@@ -50,25 +53,21 @@ const GATES: Readonly<Record<GateCode, string>> = {
   ACCOUNT_REDUCING: 'The account only reduced.',
 };
 
-function describeDenial(code: string): string {
-  if (Object.hasOwn(GATES, code)) return GATES[code as GateCode];
-  const known = riskMessage(code);
-  return known === 'Unknown risk check failure.' && code !== '' ? `${code}.` : known;
-}
-
-const COMMANDS: Readonly<Record<string, (facts: Facts) => string>> = {
-  PLACE_ORDER: ({ order }) => `Order ${show(order)}`,
-  CANCEL_ORDER: ({ order }) => `Cancel of order ${show(order)}`,
-  CANCEL_ORDERS: ({ orders }) => `Cancel of all orders by hand${orders === undefined ? '' : `, ${show(orders)} open`}`,
-  START_BOT: () => 'Start of the bot',
-  PAUSE_BOT: () => 'Pause of the bot',
-  EDIT_BOT: () => 'Change of the bot’s settings',
-  STOP_BOT: ({ holdings }) => `Stop of the bot, ${holdings === 'sell' ? 'holdings sold' : 'holdings kept'}`,
-  STOP_ALL: ({ choice }) => `Stop all: ${STOPS[show(choice)] ?? show(choice)}`,
-  CLOSE_POSITION: ({ fraction }) => `Close of a position${fraction === undefined ? '' : `, ${share(fraction)}`}`,
-  SET_MODE: ({ mode, bots, orders }) =>
-    `Account switched to ${show(mode).toUpperCase()}${mode === 'offline' ? `: ${count(bots, 'bot')} halted, ${count(orders, 'order')} taken back` : ''}`,
+const RULES: Readonly<Record<RuleCode, string>> = {
+  INVALID_SYMBOL: 'The symbol is not traded here.',
+  INVALID_QUANTITY: 'The quantity is not above zero.',
+  INVALID_QUANTITY_INCREMENT: 'The quantity is no multiple of the smallest step.',
+  QUANTITY_TOO_SMALL: 'The quantity is below the smallest one.',
+  INVALID_PRICE: 'The price is not above zero.',
+  INVALID_PRICE_INCREMENT: 'The price is no multiple of the smallest step.',
+  NOTIONAL_TOO_SMALL: 'The value is below the smallest one.',
 };
+
+const DENIALS: Readonly<Record<string, string>> = { ...GATES, ...RULES };
+
+function describeDenial(code: string): string {
+  return DENIALS[code] ?? riskMessage(code);
+}
 
 const STOPS: Readonly<Record<string, string>> = {
   pause_entries: 'entries paused',
@@ -76,19 +75,73 @@ const STOPS: Readonly<Record<string, string>> = {
   close_everything: 'everything closed',
 };
 
+const switched = (facts: Facts): string =>
+  `Account switched to ${show(facts['mode']).toUpperCase()}${
+    facts['mode'] === 'offline'
+      ? `: ${count(facts['bots'], 'bot')} halted, ${count(facts['orders'], 'order')} taken back`
+      : ''
+  }.`;
+
+const state =
+  (name: TradingState) =>
+  ({ reason }: Facts): string =>
+    also(`The account is ${name}.`, reason);
+
+/** What was decided, a sentence; what was refused is said behind it. */
+const SENTENCES: Readonly<Record<DecisionCode, (facts: Facts) => string>> = {
+  PLACE_ORDER: ({ order }) => `Order ${show(order)}.`,
+  CANCEL_ORDER: ({ order }) => `Cancel of order ${show(order)}.`,
+  CANCEL_ORDERS: ({ orders }) => `Cancel of all orders by hand${orders === undefined ? '' : `, ${show(orders)} open`}.`,
+  CLOSE_POSITION: ({ fraction }) => `Close of a position${fraction === undefined ? '' : `, ${share(fraction)}`}.`,
+  START_BOT: () => 'Start of the bot.',
+  PAUSE_BOT: () => 'Pause of the bot.',
+  EDIT_BOT: () => 'Change of the bot’s settings.',
+  STOP_BOT: ({ holdings, why }) =>
+    also(`Stop of the bot, ${holdings === 'sell' ? 'holdings sold' : 'holdings kept'}.`, why),
+  ALERT_BOT: ({ action, source }) =>
+    `Alert${source === undefined ? '' : ` of ${show(source)}`}: the bot is told to ${action === 'exit' ? 'sell' : 'buy'}.`,
+  STOP_ALL: ({ choice }) => `Stop all: ${STOPS[show(choice)] ?? show(choice)}.`,
+  SET_MODE: switched,
+  MODE_LIVE: () => 'All accounts were switched to LIVE.',
+  MODE_SIMULATION: () => 'All accounts were switched to SIMULATION.',
+  MODE_OFFLINE: () => 'All accounts were switched to OFFLINE.',
+  STATE_ACTIVE: state('ACTIVE'),
+  STATE_REDUCING: state('REDUCING'),
+  STATE_HALTED: state('HALTED'),
+  RISK_LIMIT_CHANGED: ({ limit, from, to }) => `Risk limit ${show(limit)} changed from ${show(from)} to ${show(to)}.`,
+  ACCOUNT_CONNECTED: ({ label, exchange }) => `Exchange account ${show(label)} (${show(exchange)}) connected.`,
+  ACCOUNT_DELETED: ({ label, exchange }) => `Exchange account ${show(label)} (${show(exchange)}) deleted.`,
+  KEYS_ADDED: ({ label }) => `Exchange keys of ${show(label)} added.`,
+  KEYS_REPLACED: ({ label }) => `Exchange keys of ${show(label)} replaced.`,
+  KEYS_REVOKED: ({ label }) => `Exchange keys of ${show(label)} revoked: they are not used any more.`,
+  PROVIDER_OPENED: ({ name }) => `The account was opened to followers as ${show(name)}.`,
+  PROVIDER_STOPPED: ({ name }) => `The account, ${show(name)}, was closed to followers.`,
+  SCHEDULE_SET: ({ times, zone }) => `Schedule of the bot set: ${count(times, 'time')} (${show(zone)}).`,
+  SCHEDULE_CLEARED: () => 'Schedule of the bot removed.',
+  ALERT_SOURCE_ADDED: ({ name }) => `Alert source ${show(name)} added.`,
+  ALERT_SOURCE_CHANGED: ({ name, target, isOn }) =>
+    `Alert source ${show(name)} changed: it is ${isOn === false ? 'off' : `on, ${TARGETS[show(target)] ?? show(target)}`}.`,
+  ALERT_SOURCE_ROTATED: ({ name }) => `The secret of alert source ${show(name)} was replaced.`,
+  ALERT_SOURCE_DELETED: ({ name }) => `Alert source ${show(name)} deleted.`,
+  TICKET_DISCARDED: ({ side, quantity, symbol, source }) =>
+    `Prepared order discarded: ${[side, quantity, symbol].map(show).filter(Boolean).join(' ')}, from ${show(source)}.`,
+};
+
+const TARGETS: Readonly<Record<string, string>> = {
+  log: 'alerts are kept',
+  bot: 'alerts go to a bot',
+  ticket: 'alerts prepare orders',
+};
+
 /** What was decided, a sentence. */
-export function describeDecision(code: string, facts: Facts): string {
-  const command = COMMANDS[code];
-  if (command !== undefined)
-    return facts['error'] === undefined ? `${command(facts)}.` : `${command(facts)}: refused. ${show(facts['error'])}`;
-  if (code.startsWith('MODE_')) return `All accounts were switched to ${code.slice('MODE_'.length)}.`;
-  if (code.startsWith('STATE_')) {
-    const reason = show(facts['reason']);
-    return `The account is ${code.slice('STATE_'.length)}.${reason === '' ? '' : ` ${reason}`}`;
-  }
-  if (code === 'RISK_LIMIT_CHANGED')
-    return `Risk limit ${show(facts['limit'])} changed from ${show(facts['from'])} to ${show(facts['to'])}.`;
-  return code;
+export function describeDecision(code: DecisionCode, facts: Facts): string {
+  const sentence = SENTENCES[code](facts);
+  return facts['error'] === undefined ? sentence : `${sentence.replace(/\.$/u, '')}: refused. ${show(facts['error'])}`;
+}
+
+function also(sentence: string, reason: unknown): string {
+  const more = show(reason);
+  return more === '' ? sentence : `${sentence} ${more}`;
 }
 
 function show(fact: unknown): string {

@@ -1,3 +1,4 @@
+import type { DecisionCode } from '@atb/api/decision-codes';
 import type { JournalDecision } from '@atb/api/functions/journal/account-journal';
 import type { JournalActor } from '@atb/api/journal-actors';
 import type { JournalSeverity } from '@atb/api/journal-severities';
@@ -94,7 +95,8 @@ function toDecision(row: Row): JournalDecision {
     code,
     severity,
     message:
-      row.message ?? (row.table === 2 ? describeOrder(facts as unknown as OrderFacts) : describeDecision(code, facts)),
+      row.message ??
+      (row.table === 2 ? describeOrder(facts as unknown as OrderFacts) : describeDecision(code as DecisionCode, facts)),
     accountId: row.account_id,
     botId: row.bot_id,
     symbol: row.symbol,
@@ -135,6 +137,9 @@ const time = (at: string): string => `to_char(${at} at time zone 'UTC', 'YYYY-MM
 const grave = (severity: string): string =>
   `($12::text is null or array_position(array['info', 'warning', 'error'], ${severity}) >= array_position(array['info', 'warning', 'error'], $12))`;
 
+/** Notes of a bot's schedule; all others are its own. */
+const BY_SCHEDULE = `e.code in ('SCHEDULED', 'SCHEDULE_MISSED')`;
+
 /** Orders that came to nothing; none of them is an error. */
 const WARNED = `o.status in ('denied', 'rejected', 'unknown')`;
 
@@ -147,10 +152,11 @@ const DECISIONS = `
        and ($4::text is null or d.symbol = $4) and ($5::text is null or d.actor = $5) and ${grave('d.severity')} and ${behind(0, 'd.at', 'd.id', 'bigint')}
      order by d.at desc, d.id desc limit $11)
     union all
-    (select ${time('e.at')}, e.at, 1, e.id::text, 'engine', e.code, e.severity, e.message, '{}'::jsonb, b.exchange_account_id, e.bot_id, b.symbol
+    (select ${time('e.at')}, e.at, 1, e.id::text,
+       case when ${BY_SCHEDULE} then 'schedule' else 'engine' end, e.code, e.severity, e.message, '{}'::jsonb, b.exchange_account_id, e.bot_id, b.symbol
      from bot_events e join bots b on b.id = e.bot_id
      where ($1::uuid is null or b.exchange_account_id = $1) and ($2::uuid is null or e.bot_id = $2) and not $3::boolean
-       and ($4::text is null or b.symbol = $4) and ($5::text is null or $5 = 'engine') and ${grave('e.severity')} and ${behind(1, 'e.at', 'e.id', 'bigint')}
+       and ($4::text is null or b.symbol = $4) and ($5::text is null or ($5 = 'engine' and not ${BY_SCHEDULE}) or ($5 = 'schedule' and ${BY_SCHEDULE})) and ${grave('e.severity')} and ${behind(1, 'e.at', 'e.id', 'bigint')}
      order by e.at desc, e.id desc limit $11)
     union all
     (select ${time('o.created_at')}, o.created_at, 2, o.id::text,
@@ -163,9 +169,7 @@ const DECISIONS = `
      from bot_orders o
      where ($1::uuid is null or o.account_id = $1) and ($2::uuid is null or o.bot_id = $2) and (not $3::boolean or o.bot_id is null)
        and ($4::text is null or o.symbol = $4)
-       and ($5::text is distinct from 'risk' or o.status = 'denied')
-       and ($5 is distinct from 'user' or (o.bot_id is null and o.status <> 'denied'))
-       and ($5 is distinct from 'engine' or (o.bot_id is not null and o.status <> 'denied'))
+       and ($5::text is null or $5 = case when o.status = 'denied' then 'risk' when o.bot_id is null then 'user' else 'engine' end)
        and (coalesce($12, 'info') = 'info' or ($12 = 'warning' and ${WARNED}))
        and ${behind(2, 'o.created_at', 'o.id', 'uuid')}
      order by o.created_at desc, o.id desc limit $11)

@@ -1,10 +1,11 @@
-import { CLIENT_ID, idRow, NO_CLIENT_ID, NO_TEXT, type Row, SYMBOL } from './bad-fragments.ts';
+import { CLIENT_ID, idRow, NO_CLIENT_ID, NO_TEXT, REPORTING, type Row, SYMBOL } from './bad-fragments.ts';
 
 /** A body of each function of the Command Centre and the journal that is in order. */
 export const GOOD_COMMAND = {
   'stop-all': { choice: 'pause_entries' },
   'switch-mode': { mode: 'SIMULATION' },
   'trading-mode': {},
+  'risk-use': {},
   'neural-trade': { newClientOrderId: 'neural_1' },
   'account-journal': {},
   'export-journal': {},
@@ -16,7 +17,7 @@ const FILTER: readonly Row[] = [
   ['from', NO_TIMES, 'must be milliseconds since 1970.'],
   ['to', NO_TIMES, 'must be milliseconds since 1970.'],
   ['bot', [...NO_TEXT, 'null', '"x"'], 'must be the id of a bot, or hand.'],
-  ['actor', [...NO_TEXT, 'null', '"operator"'], 'must be user, engine or risk.'],
+  ['actor', [...NO_TEXT, 'null', '"nobody"'], 'must be user, schedule, provider, alert, engine, risk or operator.'],
   SYMBOL,
 ];
 
@@ -31,6 +32,7 @@ export const BAD_COMMAND = {
     idRow('accountId'),
   ],
   'trading-mode': [],
+  'risk-use': [idRow('accountId'), REPORTING],
   'neural-trade': [
     ['newClientOrderId', NO_CLIENT_ID, CLIENT_ID],
     ['interval', [...NO_TEXT, 'null', '"2m"'], 'must be one of 1m, 5m, 15m, 1h, 4h, 1d.'],

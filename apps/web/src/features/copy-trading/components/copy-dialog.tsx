@@ -18,6 +18,7 @@ import { notifySuccess } from '../../../lib/notify.ts';
 import { showSymbol, splitSymbol } from '../../../lib/split-symbol.ts';
 import { startCopy } from '../api/copies.ts';
 import { newDraft, readDraft } from '../copy-draft.ts';
+import { CopyFees } from './copy-fees.tsx';
 import { CopyFields } from './copy-fields.tsx';
 
 export interface CopyDialogProps {
@@ -38,27 +39,32 @@ function PlanCheck() {
   );
 }
 
+function useStart(providerName: string, onStarted: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationKey: ['copy', 'start'],
+    mutationFn: startCopy,
+    onSuccess: (_started, { params }) => {
+      const detail = params.begins === 'mirror' ? 'What it holds is bought first.' : 'From its next trade on.';
+      notifySuccess(`Copying ${providerName}`, { detail });
+      onStarted();
+    },
+    onSettled: () => {
+      for (const queryKey of [['bots'], ['bot-states'], ['balances']]) void queries.invalidateQueries({ queryKey });
+    },
+  });
+}
+
 /** Asks how a provider is to be copied, and begins. */
 export function CopyDialog({ provider, open, onOpenChange }: CopyDialogProps) {
   const account = useAccount();
-  const queries = useQueryClient();
   const [symbol, setSymbol] = useState(provider.symbols[0] ?? '');
   const [draft, setDraft] = useState(() => newDraft(provider.id));
   const { quote } = splitSymbol(symbol);
   const balances = useQuery({ ...balancesQuery(account?.id), enabled: account !== undefined }).data;
   const free = balances?.find(({ asset }) => asset === quote)?.free ?? null;
   const read = readDraft(provider.id, draft);
-  const start = useMutation({
-    mutationKey: ['copy', 'start'],
-    mutationFn: startCopy,
-    onSuccess: () => {
-      notifySuccess(`Copying ${provider.name}`, { detail: 'From its next trade on.' });
-      onOpenChange(false);
-    },
-    onSettled: () => {
-      for (const queryKey of [['bots'], ['bot-states'], ['balances']]) void queries.invalidateQueries({ queryKey });
-    },
-  });
+  const start = useStart(provider.name, () => onOpenChange(false));
   const submit = (): void => {
     if (account === undefined || read.status === 'invalid') return;
     start.mutate({ symbol, name: provider.name, exchangeAccountId: account.id, params: read.params });
@@ -100,6 +106,11 @@ export function CopyDialog({ provider, open, onOpenChange }: CopyDialogProps) {
           fault={read.status === 'invalid' ? read : null}
           quote={quote}
           isMoneyFixed={false}
+        />
+        <CopyFees
+          provider={provider}
+          allocation={read.status === 'valid' ? read.params.allocation : null}
+          quote={quote}
         />
         <PlanCheck />
         {start.isError && <Alert tone="error">{describeError(start.error).message}</Alert>}

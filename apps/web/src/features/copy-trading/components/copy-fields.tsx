@@ -8,7 +8,7 @@ export interface CopyFieldsProps {
   readonly onChange: (change: Partial<CopyDraft>) => void;
   readonly fault: { readonly field: string; readonly message: string } | null;
   readonly quote: string;
-  /** The money of a copy that runs stays as it is. */
+  /** The money of a copy that runs, and how it began, stay as they are. */
   readonly isMoneyFixed: boolean;
 }
 
@@ -33,6 +33,11 @@ const SIZINGS = [
 const MINIMUMS = [
   { value: 'skip', label: 'Skip them' },
   { value: 'raise', label: 'Raise them to the minimum' },
+] as const;
+
+const BEGINNINGS = [
+  { value: 'flat', label: 'Flat, with its next trade' },
+  { value: 'mirror', label: 'Mirror what it holds now' },
 ] as const;
 
 const HOLDINGS = [
@@ -136,6 +141,7 @@ export function CopyFields({ draft, onChange, fault, quote, isMoneyFixed }: Copy
           suffix: quote,
           step: '50',
         })}
+      {!isMoneyFixed && choice('Begin', draft.begins, BEGINNINGS, (begins) => ({ begins }))}
       {choice('Size', draft.sizing, SIZINGS, (sizing) => ({ sizing }))}
       {number(sizingRow(draft.sizing, quote))}
       {limitRows(quote).map(number)}

@@ -5,6 +5,7 @@ import { Money } from '../../../components/money.tsx';
 import { Percent } from '../../../components/percent.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { cn } from '../../../lib/cn.ts';
 import { formatNumber, NO_FIGURE } from '../../../lib/format-number.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { followersReturn, isYoung, RECORD_DAYS, showExperience, showHold } from '../provider-figures.ts';
@@ -14,11 +15,18 @@ const RISK_TONE = { Low: 'neutral', Medium: 'warn', High: 'danger' } as const;
 export interface ProviderCardProps {
   readonly provider: SignalProviderRow;
   readonly isOwn: boolean;
+  /** The address names it: it comes into view. */
+  readonly isNamed: boolean;
   /** The user copies it now. */
   readonly isCopied: boolean;
   /** Market time, ms. */
   readonly now: number;
   readonly onCopy: (provider: SignalProviderRow) => void;
+}
+
+/** Brings the card that a link led to into view, once. */
+function showCard(card: HTMLLIElement | null): void {
+  card?.scrollIntoView({ block: 'center' });
 }
 
 function Fact({
@@ -90,11 +98,18 @@ function Figures({ provider, now }: Pick<ProviderCardProps, 'provider' | 'now'>)
 }
 
 /** A provider with its own figures beside those of its followers. */
-export function ProviderCard({ provider, isOwn, isCopied, now, onCopy }: ProviderCardProps) {
+export function ProviderCard({ provider, isOwn, isNamed, isCopied, now, onCopy }: ProviderCardProps) {
   const { name, is_open: isOpen, is_verified: isVerified, symbols } = provider;
   const canCopy = isOpen && !isOwn && symbols.length > 0;
   return (
-    <li className="flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-surface-1 p-3">
+    <li
+      ref={isNamed ? showCard : undefined}
+      aria-current={isNamed || undefined}
+      className={cn(
+        'flex min-w-0 flex-col gap-3 rounded-lg border bg-surface-1 p-3',
+        isNamed ? 'border-fg' : 'border-line',
+      )}
+    >
       <div className="flex items-start gap-2">
         <h3 className="min-w-0 flex-1 truncate text-sm font-medium">{name}</h3>
         {!isOpen && <Badge tone="danger">Stopped</Badge>}

@@ -1,3 +1,4 @@
+import { JOURNAL_ACTORS, type JournalActor } from '@atb/api/journal-actors';
 import { BY_HAND } from '@atb/core/performance/fill-filter';
 import { useQuery } from '@tanstack/react-query';
 import { ACTOR_WORD } from '../../../components/trading-mode/decision-list.tsx';
@@ -10,6 +11,15 @@ import { botNamesQuery } from '../../../lib/api/get-bot-names.ts';
 import { pricesQuery } from '../../../lib/api/get-prices.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import type { JournalView } from '../use-journal-view.ts';
+
+const ACTOR_LABEL: Readonly<Record<JournalActor, string>> = {
+  ...ACTOR_WORD,
+  schedule: 'Schedules of bots',
+  provider: 'Providers of copies',
+  alert: 'Alerts',
+  engine: 'Engine and bots',
+  risk: 'Risk check and limits',
+};
 
 /** What the address names beyond the known ones stays to be seen, and taken away. */
 function withChosen(options: readonly SelectOption[], chosen: string | undefined): readonly SelectOption[] {
@@ -69,9 +79,7 @@ export function JournalFilters({ view }: { readonly view: JournalView }) {
         onValueChange={(by) => choose({ by })}
         options={[
           { value: '', label: 'By anyone' },
-          { value: 'user', label: ACTOR_WORD.user },
-          { value: 'engine', label: 'Engine and bots' },
-          { value: 'risk', label: 'Risk check and limits' },
+          ...JOURNAL_ACTORS.map((actor) => ({ value: actor, label: ACTOR_LABEL[actor] })),
         ]}
         className="w-36"
       />

@@ -26,7 +26,7 @@ export function JournalTable({ decisions }: { readonly decisions: readonly Journ
       empty={
         <EmptyState
           title="No decision matches."
-          detail="What you, the engine and the risk check decide appears here; filters above may hide it."
+          detail="What you, schedules, alerts, the engine and the risk check decide appears here; filters above may hide it."
         />
       }
       columns={[
@@ -41,7 +41,7 @@ export function JournalTable({ decisions }: { readonly decisions: readonly Journ
         {
           id: 'actor',
           header: 'By',
-          width: '5.5rem',
+          width: '6rem',
           isSortable: false,
           value: ({ actor }) => ACTOR_WORD[actor],
           cell: ({ actor, severity }) => <ActorBadge actor={actor} severity={severity} />,

@@ -7,8 +7,8 @@ import { NumberField } from '../../../components/ui/number-field.tsx';
 import { useUser } from '../../../hooks/use-auth.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { updateRiskLimitMutation } from '../api/update-risk-limit.ts';
-import { judgeRiskLimit, plainLimit } from '../judge-risk-limit.ts';
-import { showLimit, type RiskLimitField } from '../risk-limit-fields.ts';
+import { judgeRiskLimit } from '../judge-risk-limit.ts';
+import { plainLimit, showLimit, type RiskLimitField } from '../../../lib/risk-limit-fields.ts';
 
 export interface RiskLimitRowProps {
   readonly field: RiskLimitField;

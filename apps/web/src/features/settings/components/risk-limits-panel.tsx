@@ -9,8 +9,8 @@ import { useLiveTables } from '../../../hooks/use-live-tables.ts';
 import { riskPreferencesQuery, type RiskPreferences } from '../../../lib/api/account.ts';
 import { myPlanQuery } from '../../../lib/api/get-my-plan.ts';
 import { describeError } from '../../../lib/describe-error.ts';
-import { loosenNeeds, plainLimit } from '../judge-risk-limit.ts';
-import { RISK_LIMIT_FIELDS } from '../risk-limit-fields.ts';
+import { loosenNeeds } from '../judge-risk-limit.ts';
+import { plainLimit, RISK_LIMIT_FIELDS } from '../../../lib/risk-limit-fields.ts';
 import { RiskLimitRow } from './risk-limit-row.tsx';
 
 interface LimitsProps {

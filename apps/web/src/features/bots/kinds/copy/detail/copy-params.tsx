@@ -13,6 +13,7 @@ const SIZING: Readonly<Record<string, string>> = {
 
 const ROWS: ParamRows = [
   ['allocation', 'Allocation', priceOrNone],
+  ['begins', 'Began', (value) => (value === 'mirror' ? 'With what the provider held' : 'Flat')],
   ['sizing', 'Size', (value) => SIZING[text(value)] ?? text(value)],
   ['sharePct', 'Share', showPercent],
   ['amount', 'Fixed amount', priceOrNone],

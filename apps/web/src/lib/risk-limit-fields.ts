@@ -1,6 +1,6 @@
 import { dec, type Decimal, toPlain } from '@atb/core/base/decimal';
 import { DEFAULT_RISK_LIMITS } from '@atb/core/risk/risk-limits';
-import type { RiskPreferences } from '../../lib/api/account.ts';
+import type { RiskPreferences } from './api/account.ts';
 
 /** A limit as its row shows it. Values are decimal text, percentage points or a count. */
 export interface RiskLimitField {
@@ -73,4 +73,9 @@ export const RISK_LIMIT_FIELDS: readonly RiskLimitField[] = [
 /** '0.5%', '3'. */
 export function showLimit({ isPercent }: RiskLimitField, value: string): string {
   return isPercent ? `${value}%` : value;
+}
+
+/** Decimal text as rows show it: '0.50' is '0.5'. */
+export function plainLimit(text: string): string {
+  return toPlain(dec(text));
 }

@@ -1,6 +1,6 @@
 import { SIGNAL_PROVIDER_COLUMNS, type SignalProviderRow } from '@atb/api/rows/signal-providers';
 import { queryOptions } from '@tanstack/react-query';
-import { getSupabase } from '../../../lib/supabase.ts';
+import { getSupabase } from '../supabase.ts';
 
 /** Figures are measured every quarter of a minute. */
 const REFETCH_MS = 15_000;
@@ -21,6 +21,7 @@ async function getProviders(): Promise<readonly SignalProviderRow[]> {
   return data;
 }
 
+/** Who is open to be copied, or was. */
 export function providersQuery() {
   return queryOptions({
     queryKey: ['signal-providers'],

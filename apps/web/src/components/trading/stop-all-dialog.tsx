@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SalesTax } from '../../components/trading/sales-tax.tsx';
-import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
-import { RadioCards } from '../../components/ui/radio-cards.tsx';
+import { SalesTax } from './sales-tax.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { RadioCards } from '../ui/radio-cards.tsx';
 import type { Account } from '../../lib/api/get-accounts.ts';
 import { botNamesQuery } from '../../lib/api/get-bot-names.ts';
 import { openPositionsQuery } from '../../lib/api/positions.ts';
