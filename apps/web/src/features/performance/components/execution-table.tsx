@@ -2,6 +2,7 @@ import type { Execution } from '@atb/api/functions/performance/performance-trade
 import { MarketTime } from '../../../components/market-time.tsx';
 import { Money } from '../../../components/money.tsx';
 import { Price } from '../../../components/price.tsx';
+import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import { Qty } from '../../../components/qty.tsx';
 import { SimpleTable } from '../../../components/table/simple-table.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
@@ -61,7 +62,11 @@ export function ExecutionTable({ label, rows, botNames }: ExecutionTableProps) {
           id: 'fee',
           header: 'Fee (USDT)',
           value: ({ fee }) => fee,
-          cell: ({ fee }) => <Money value={fee} decimals={4} />,
+          cell: ({ id, fee }) => (
+            <ProofButton of="Fee of an execution" request={{ figure: 'fees', execution: id }}>
+              <Money value={fee} decimals={4} />
+            </ProofButton>
+          ),
           isNumeric: true,
         },
         {
@@ -75,7 +80,14 @@ export function ExecutionTable({ label, rows, botNames }: ExecutionTableProps) {
           id: 'net',
           header: 'Net (USDT)',
           value: ({ net }) => net,
-          cell: ({ net }) => (net === null ? '—' : <Money value={net} decimals={4} isToned />),
+          cell: ({ id, net }) =>
+            net === null ? (
+              '—'
+            ) : (
+              <ProofButton of="Net of an execution" request={{ figure: 'net', execution: id }}>
+                <Money value={net} decimals={4} isToned />
+              </ProofButton>
+            ),
           isNumeric: true,
         },
       ]}
