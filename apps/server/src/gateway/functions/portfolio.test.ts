@@ -35,7 +35,16 @@ beforeAll(async () => {
   await server.market.say('ETHUSDT', 3_080);
   await server.market.say('EURUSDT', 1.2);
   trader = await server.signUpTrader();
-  await payInBefore(trader);
+  // Paid in before the market's own time.
+  await server.sql('delete from ledger_transactions where account_id = $1', [trader.accountId]);
+  await server.sql(
+    `with t as (
+       insert into ledger_transactions (user_id, account_id, kind, reference, at)
+       values ($1, $2, 'deposit', 'paid in', '2026-05-20T12:00:00Z') returning id)
+     insert into ledger_postings (transaction_id, account_id, user_id, ledger_account, asset, amount)
+     select t.id, $2, $1, side, 'USDT', amount from t, (values ('assets', 10000), ('external', -10000)) s (side, amount)`,
+    [trader.id, trader.accountId],
+  );
   krakenId = await connect(trader);
   for (const [symbol, side, quantity] of [
     ['BTCUSDT', 'BUY', '0.01'],
@@ -47,19 +56,6 @@ beforeAll(async () => {
   }
 });
 afterAll(() => server.stop());
-
-/** Paid in before the market's own time. */
-async function payInBefore(who: Trader): Promise<void> {
-  await server.sql('delete from ledger_transactions where account_id = $1', [who.accountId]);
-  await server.sql(
-    `with t as (
-       insert into ledger_transactions (user_id, account_id, kind, reference, at)
-       values ($1, $2, 'deposit', 'paid in', '2026-05-20T12:00:00Z') returning id)
-     insert into ledger_postings (transaction_id, account_id, user_id, ledger_account, asset, amount)
-     select t.id, $2, $1, side, 'USDT', amount from t, (values ('assets', 10000), ('external', -10000)) s (side, amount)`,
-    [who.id, who.accountId],
-  );
-}
 
 async function order(who: Trader, symbol: string, side: string, quantity: string): Promise<void> {
   const { body } = await server.call(who, 'exchange-binance/order', {
@@ -418,56 +414,6 @@ describe('the proof of a figure', () => {
     expect(proof.computations.map(({ value }) => value)).not.toContain(null);
     expect(proof, JSON.stringify(proof.computations)).toMatchObject({ agrees: true });
     expect(proof.entries.length).toBeGreaterThan(0);
-  });
-
-  it.each(['equity', 'cash', 'exposure', 'change', 'paidIn'] as const)(
-    '%s lists postings as the ledger calls them',
-    async (figure) => {
-      const { entries, entriesTotal } = await ask<FigureProof>('portfolio-proof', { figure });
-      expect(entries.filter(({ reference }) => reference !== null).length).toBeGreaterThan(0);
-      expect(entriesTotal).toBe(entries.length);
-    },
-  );
-
-  it('of a period begins with the postings until then at the marks of then, and shows a line that was moved', async () => {
-    const other = await server.signUpTrader();
-    await payInBefore(other);
-    await order(other, 'BTCUSDT', 'BUY', '0.01');
-    const [last] = await server.sql<{ id: string }>(
-      'select max(id)::text as id from ledger_postings where account_id = $1',
-      [other.accountId],
-    );
-    const [cash] = await server.sql<{ units: string }>(
-      `select trim_scale(sum(amount))::text as units from ledger_postings where account_id = $1 and asset = 'USDT' and ledger_account = 'assets'`,
-      [other.accountId],
-    );
-    const start = toPlain(dec(cash?.units ?? '0').plus(dec('601.23')));
-    await server.sql(
-      `insert into equity_snapshots (account_id, user_id, at, equity, cash, exposure, holdings, posting_id)
-       select $1, $2, to_timestamp($3::float8 / 1000), $4, 1, 1, $5, $6
-       on conflict (account_id, at) do update set equity = excluded.equity, holdings = excluded.holdings, posting_id = excluded.posting_id`,
-      [
-        other.accountId,
-        other.id,
-        NOON - DAY - 600_000,
-        start,
-        JSON.stringify([
-          ['USDT', cash?.units, '1'],
-          ['BTC', '0.01', '60123'],
-        ]),
-        last?.id,
-      ],
-    );
-    const prove = () => ask<FigureProof>('portfolio-proof', { figure: 'day' }, other);
-    const proof = await prove();
-    expect(proof, JSON.stringify(proof.computations)).toMatchObject({ agrees: true, digits: null });
-    const base = proof.entries.find(({ text }) => text.includes('24 hours ago'));
-    expect([base?.at, base?.amount]).toEqual([new Date(NOON - DAY - 600_000).toISOString(), `-${start}`]);
-    await server.sql(
-      'update equity_snapshots set equity = equity + 1 where account_id = $1 and posting_id = $2 and at < $3',
-      [other.accountId, last?.id, new Date(NOON - DAY)],
-    );
-    expect((await prove()).agrees).toBe(false);
   });
 
   it('is the figure that the page shows', async () => {

@@ -17,6 +17,27 @@ export interface ExecutionTableProps {
   readonly botNames: ReadonlyMap<string, string>;
 }
 
+interface CellProps {
+  readonly execution: Execution;
+}
+
+function FeeOf({ execution: { id, fee } }: CellProps) {
+  return (
+    <ProofButton of="Fee of an execution" request={{ figure: 'fees', execution: id }}>
+      <Money value={fee} decimals={4} />
+    </ProofButton>
+  );
+}
+
+function NetOf({ execution: { id, net } }: CellProps) {
+  if (net === null) return '—';
+  return (
+    <ProofButton of="Net of an execution" request={{ figure: 'net', execution: id }}>
+      <Money value={net} decimals={4} isToned />
+    </ProofButton>
+  );
+}
+
 /** Executions, the latest first, each with what it brought. */
 export function ExecutionTable({ label, rows, botNames }: ExecutionTableProps) {
   return (
@@ -62,11 +83,7 @@ export function ExecutionTable({ label, rows, botNames }: ExecutionTableProps) {
           id: 'fee',
           header: 'Fee (USDT)',
           value: ({ fee }) => fee,
-          cell: ({ id, fee }) => (
-            <ProofButton of="Fee of an execution" request={{ figure: 'fees', execution: id }}>
-              <Money value={fee} decimals={4} />
-            </ProofButton>
-          ),
+          cell: (execution) => <FeeOf execution={execution} />,
           isNumeric: true,
         },
         {
@@ -80,14 +97,7 @@ export function ExecutionTable({ label, rows, botNames }: ExecutionTableProps) {
           id: 'net',
           header: 'Net (USDT)',
           value: ({ net }) => net,
-          cell: ({ id, net }) =>
-            net === null ? (
-              '—'
-            ) : (
-              <ProofButton of="Net of an execution" request={{ figure: 'net', execution: id }}>
-                <Money value={net} decimals={4} isToned />
-              </ProofButton>
-            ),
+          cell: (execution) => <NetOf execution={execution} />,
           isNumeric: true,
         },
       ]}
