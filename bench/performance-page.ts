@@ -33,7 +33,7 @@ async function signUp(url: string): Promise<Account> {
   return { client, userId: data.user.id, accountId: account.data.id };
 }
 
-/** A year of fills, half of them sales, half of them a bot's, of two symbols, and the account's equity each hour. @returns the bot. */
+/** A year of fills, half of them sales, half of them a bot's, of two symbols, and the account's equity every five minutes. @returns the bot. */
 async function seed(dataDir: string, { userId, accountId }: Account): Promise<string> {
   const pool = new Pool({ connectionString: await findOwnerUrl(dataDir), max: 1 });
   await pool.query(`set session_replication_role = replica`);
@@ -56,8 +56,8 @@ async function seed(dataDir: string, { userId, accountId }: Account): Promise<st
   );
   await pool.query(
     `insert into equity_snapshots (account_id, user_id, at, equity, cash, exposure)
-     select $2, $1, now() - interval '365 days' + n * interval '1 hour', 10000 + 900 * sin(n / 300.0) + n % 97, 9000, 1000
-     from generate_series(0, 8760) n on conflict do nothing`,
+     select $2, $1, now() - interval '365 days' + n * interval '5 minutes', 10000 + 900 * sin(n / 3600.0) + n % 97, 9000, 1000
+     from generate_series(0, 105120) n on conflict do nothing`,
     [userId, accountId],
   );
   await pool.query(`update ledger_transactions set at = now() - interval '366 days' where account_id = $1`, [
@@ -108,7 +108,9 @@ await runBench('performance-page', async (folder) => {
       worst = Math.max(worst, percentile(latencies, 0.95));
     }
   }
-  console.log(`proof of the net profit: ${(await ask(account, 'figure-proof', { figure: 'net' })).toFixed(0)} ms`);
+  console.log(`equity line: ${(await ask(account, 'performance-equity', {})).toFixed(0)} ms`);
+  for (const figure of ['net', 'drawdown'])
+    console.log(`proof of ${figure}: ${(await ask(account, 'figure-proof', { figure })).toFixed(0)} ms`);
   for (const format of ['pdf', 'csv'])
     console.log(`report as ${format}: ${(await ask(account, 'export-performance', { format })).toFixed(0)} ms`);
   await server.end('SIGTERM');

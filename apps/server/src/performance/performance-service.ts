@@ -1,9 +1,10 @@
 import type { BlobStore } from '../files/blob-store.ts';
 import type { MarketDataSource } from '../market-data/market-data-source.ts';
 import { type CandleLines, createCandleLines } from './candle-lines.ts';
+import { DayBook } from './day-book.ts';
 import { FillTables } from './fill-tables.ts';
+import { PointBook } from './point-book.ts';
 import { AccountSumBook } from './portfolio/account-sums.ts';
-import { DayBook } from './read-days.ts';
 
 /** What functions about an account's performance work with. */
 export interface PerformanceService {
@@ -11,6 +12,7 @@ export interface PerformanceService {
   readonly lines: CandleLines;
   readonly sums: AccountSumBook;
   readonly days: DayBook;
+  readonly points: PointBook;
   /** Where reports are kept, and how large one may be. */
   readonly files: () => { readonly store: BlobStore; readonly fileBytesMax: number };
 }
@@ -28,6 +30,7 @@ export function createPerformanceService({ source, steadyMs, files }: Performanc
     lines: createCandleLines(source, steadyMs),
     sums: new AccountSumBook(steadyMs),
     days: new DayBook(steadyMs),
+    points: new PointBook(steadyMs),
     files,
   };
 }

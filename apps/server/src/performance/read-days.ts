@@ -1,5 +1,7 @@
 import { DAY_MS } from '@atb/core/base/time';
 import type { DayEnd } from '@atb/core/performance/equity-figures';
+import type { GrowthCourse } from '@atb/core/performance/growth-course';
+import { SINCE_EVER, WALK_SQL } from './growth-sql.ts';
 import type { RunAsCaller } from './read-fills.ts';
 
 interface DayRow {
@@ -34,59 +36,62 @@ export const DAYS_SQL = `
     select e.equity from equity_snapshots e where e.account_id = $1 and e.at < d.day + interval '1 day' order by e.at desc limit 1) s
   order by d.day`;
 
-export async function readDays(run: RunAsCaller, accountId: string, quoteAsset: string): Promise<readonly DayEnd[]> {
+/** How the account grew through each day from $3 that has a reading: logarithms of ratios to the day's beginning, and the largest fall. */
+const COURSES_SQL = `
+  with ${WALK_SQL}, grown as (
+    select at, date_trunc('day', at, 'UTC') as day, step, sum(step) over (order by at) as growth from walk
+  ), placed as (
+    select day, at, growth - first_value(growth - step) over (partition by day order by at) as growth from grown
+  ), peaks as (
+    select day, at, growth, greatest(0, max(growth) over (partition by day order by at)) as peak,
+      last_value(growth) over (partition by day order by at rows between unbounded preceding and unbounded following) as last
+    from placed
+  )
+  select (extract(epoch from day) * 1000)::float8 as time, max(last) as "end", max(growth) as high, min(growth) as low,
+    max(1 - exp(growth - peak)) as fall
+  from peaks group by day order by day`;
+
+export type Courses = ReadonlyMap<number, GrowthCourse>;
+
+/** By the beginnings of days, milliseconds since the epoch. */
+export async function readCourses(
+  run: RunAsCaller,
+  accountId: string,
+  quoteAsset: string,
+  since: string,
+): Promise<Courses> {
+  const { rows } = await run((tx) =>
+    tx.query<GrowthCourse & { readonly time: number }>(COURSES_SQL, [accountId, quoteAsset, since]),
+  );
+  return new Map(rows.map(({ time, ...course }) => [time, course]));
+}
+
+/** The days as they ended, oldest first. */
+export async function readEnds(
+  run: RunAsCaller,
+  accountId: string,
+  quoteAsset: string,
+): Promise<ReadonlyArray<Omit<DayEnd, 'course'>>> {
   const { rows } = await run((tx) =>
     tx.query<DayRow>(
       `select (extract(epoch from day) * 1000)::bigint::text as time, equity::text, flow::text from (${DAYS_SQL}) d`,
       [accountId, quoteAsset],
     ),
   );
-  const days = rows.map(({ time, equity, flow }) => ({
-    time: Number(time),
-    equity: Number(equity),
-    flow: Number(flow),
-  }));
+  return rows.map(({ time, equity, flow }) => ({ time: Number(time), equity: Number(equity), flow: Number(flow) }));
+}
+
+/** Days with how the account grew through each; in front the empty account of the day before the first. */
+export function withCourses(ends: ReadonlyArray<Omit<DayEnd, 'course'>>, courses: Courses): readonly DayEnd[] {
+  const days = ends.map((day) => ({ ...day, course: courses.get(day.time) ?? null }));
   const [first] = days;
-  return first === undefined ? [] : [{ time: first.time - DAY_MS, equity: 0, flow: 0 }, ...days];
+  return first === undefined ? [] : [{ time: first.time - DAY_MS, equity: 0, flow: 0, course: null }, ...days];
 }
 
-/** Changes with every reading of the equity and every payment. */
-const MARK_SQL = `
-  select coalesce((select at || ' ' || equity from equity_snapshots where account_id = $1 order by at desc limit 1), '') || ' ' ||
-    (select count(*) from ledger_postings where account_id = $1 and ledger_account = 'external') as mark`;
-/** What was written down late, before the last reading, is seen after so long. */
-const KEPT_MS = 60_000;
-/** Accounts kept, those asked for longest ago go first. */
-const ACCOUNTS_MAX = 200;
-
-interface KeptDays {
-  readonly mark: string;
-  /** By the steady clock. */
-  readonly readAt: number;
-  readonly days: readonly DayEnd[];
-}
-
-/** The days of accounts, kept until the account has another reading or payment. Callers must have been shown to own it. */
-export class DayBook {
-  readonly #kept = new Map<string, KeptDays>();
-  readonly #steadyMs: () => number;
-
-  constructor(steadyMs: () => number) {
-    this.#steadyMs = steadyMs;
-  }
-
-  async read(run: RunAsCaller, accountId: string, quoteAsset: string): Promise<readonly DayEnd[]> {
-    const { rows } = await run((tx) => tx.query<{ mark: string }>(MARK_SQL, [accountId]));
-    const mark = rows[0]?.mark ?? '';
-    const readAt = this.#steadyMs();
-    const known = this.#kept.get(accountId);
-    const isFresh = known?.mark === mark && readAt - known.readAt < KEPT_MS;
-    const kept = isFresh ? known : { mark, readAt, days: await readDays(run, accountId, quoteAsset) };
-    // Taken out and put back, it is the latest.
-    this.#kept.delete(accountId);
-    this.#kept.set(accountId, kept);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > ACCOUNTS_MAX && oldest !== undefined) this.#kept.delete(oldest);
-    return kept.days;
-  }
+export async function readDays(run: RunAsCaller, accountId: string, quoteAsset: string): Promise<readonly DayEnd[]> {
+  const [ends, courses] = [
+    await readEnds(run, accountId, quoteAsset),
+    await readCourses(run, accountId, quoteAsset, SINCE_EVER),
+  ];
+  return withCourses(ends, courses);
 }

@@ -1,4 +1,5 @@
 import type { Candle } from '../market/candle.ts';
+import { hasGaps } from '../market/candle-gaps.ts';
 import { timeframeMs } from '../market/timeframe.ts';
 import type { CandleColumns } from '../indicators/indicator.ts';
 import { ANALYSIS_CANDLES, ANALYSIS_CANDLES_MIN, ANALYSIS_TIMEFRAME } from './words.ts';
@@ -6,28 +7,16 @@ import { ANALYSIS_CANDLES, ANALYSIS_CANDLES_MIN, ANALYSIS_TIMEFRAME } from './wo
 /** Why candles cannot be analysed. */
 export type CandleFault = 'NO_CANDLES' | 'CANDLE_GAPS' | 'FLAT_MARKET';
 
-/** Of the span that the candles cover, at most this share may be missing. */
-const MISSING_MAX = 0.05;
-
 /** Closed candles of one coin by column, oldest first, with room for one that is still forming. */
 export interface CoinColumns extends CandleColumns {
   /** Closed candles. */
   readonly closed: number;
 }
 
-/** Candles that are wanted and not there; the latest `ANALYSIS_CANDLES` are looked at. */
-export function countMissing(candles: readonly Candle[]): number {
-  const first = candles[0];
-  const last = candles.at(-1);
-  if (first === undefined || last === undefined) return 0;
-  return Math.round((last.openTime - first.openTime) / timeframeMs(ANALYSIS_TIMEFRAME)) + 1 - candles.length;
-}
-
 /** What is wrong with the candles; null when they can be analysed. */
 export function findCandleFault(candles: readonly Candle[]): CandleFault | null {
   if (candles.length < ANALYSIS_CANDLES_MIN) return 'NO_CANDLES';
-  const missing = countMissing(candles);
-  if (missing > MISSING_MAX * (candles.length + missing)) return 'CANDLE_GAPS';
+  if (hasGaps(candles, ANALYSIS_TIMEFRAME)) return 'CANDLE_GAPS';
   const [first] = candles;
   const isFlat = candles.every(({ high, low }) => high === first?.high && low === first.high);
   return isFlat ? 'FLAT_MARKET' : null;

@@ -11,13 +11,14 @@ import { toCandleSeries } from '../market/candle-series.ts';
 import { strategyById } from '../strategies/catalogue/catalogue.ts';
 import { analyseCoin } from './analyse-coin.ts';
 import { assessRisk } from './assess-risk.ts';
-import { countMissing, findCandleFault, setPrice, toCoinColumns } from './coin-columns.ts';
+import { missingCandles } from '../market/candle-gaps.ts';
+import { findCandleFault, setPrice, toCoinColumns } from './coin-columns.ts';
 import { findRegime } from './find-regime.ts';
 import { type CoinFigures, createMeasuringSpace, measureCoin } from './measure-coin.ts';
 import { readBreadth } from './read-breadth.ts';
 import { recommendStrategies } from './recommend-strategies.ts';
 import { readSentiment, scoreCoin, scoreParts } from './score-coin.ts';
-import { REGIMES } from './words.ts';
+import { ANALYSIS_TIMEFRAME, REGIMES } from './words.ts';
 
 function walk(seed: number, rows: number, drift = 0, noise = 0.01): Candle[] {
   let close = 100;
@@ -257,7 +258,7 @@ describe('candles that cannot be analysed', () => {
 
   it('may miss one hour in twenty, which is counted', () => {
     const most = candles.filter((_, row) => row % 20 !== 5);
-    expect(countMissing(most)).toBe(10);
+    expect(missingCandles(most, ANALYSIS_TIMEFRAME)).toBe(10);
     expect(findCandleFault(most)).toBeNull();
     expect(findCandleFault(most.filter((_, row) => row !== 100))).toBe('CANDLE_GAPS');
   });

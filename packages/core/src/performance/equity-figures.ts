@@ -1,9 +1,9 @@
 import { type ConfidenceInterval, bootstrapInterval } from '../statistics/block-bootstrap.ts';
 import { cagr, calmarRatio } from '../statistics/cagr.ts';
-import { maxDrawdown } from '../statistics/drawdown.ts';
 import { monthlyTable, type MonthlyRow } from '../statistics/monthly-table.ts';
 import { sharpeRatio } from '../statistics/sharpe.ts';
 import { sortinoRatio } from '../statistics/sortino.ts';
+import { type GrowthCourse, largestFall } from './growth-course.ts';
 import type { Interval } from './intervals.ts';
 
 /** An account at the end of a UTC day. */
@@ -14,6 +14,8 @@ export interface DayEnd {
   readonly equity: number;
   /** Paid in less paid out during the day, quote units. */
   readonly flow: number;
+  /** Through all readings of the day, payments taken out; null without one. */
+  readonly course: GrowthCourse | null;
 }
 
 export interface DailyReturns {
@@ -23,6 +25,8 @@ export interface DailyReturns {
   readonly returns: Float64Array;
   /** What the day earned, quote units. */
   readonly changes: Float64Array;
+  /** Largest fall from a high through all readings of these days, a fraction; null without a day. */
+  readonly drawdown: number | null;
 }
 
 /** What each day earned; money that came or went counts as there from its beginning, and is neither gain nor loss. */
@@ -33,6 +37,7 @@ export function dailyReturns(days: readonly DayEnd[]): DailyReturns {
     times: Float64Array.from(later, ({ time }) => time),
     returns: Float64Array.from(later, ({ equity }, i) => (base(i) > 0 ? equity / base(i) - 1 : 0)),
     changes: Float64Array.from(later, ({ equity }, i) => equity - base(i)),
+    drawdown: later.length === 0 ? null : largestFall(later.map(({ course }) => course)),
   };
 }
 
@@ -51,14 +56,12 @@ export interface EquityFigures {
   readonly sortinoInterval: Interval | null;
   readonly calmar: number | null;
   readonly growth: number | null;
-  /** Largest fall by the ends of days, a fraction. */
+  /** Largest fall from a high through all readings, payments taken out: a fraction. */
   readonly drawdown: number | null;
 }
 
-export function equityFigures({ returns }: Pick<DailyReturns, 'returns'>): EquityFigures {
-  const line = growthLine(returns);
-  const end = line.at(-1);
-  const drawdown = maxDrawdown(line, 1);
+export function equityFigures({ returns, drawdown }: Pick<DailyReturns, 'returns' | 'drawdown'>): EquityFigures {
+  const end = growthLine(returns).at(-1);
   const growth = returns.length < DAYS_MIN || end === undefined ? null : cagr(1, end, returns.length);
   return {
     days: returns.length,

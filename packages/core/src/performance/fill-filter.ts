@@ -18,6 +18,8 @@ export interface FillFilter {
   /** 0 is Sunday. */
   readonly weekday?: number | undefined;
   readonly held?: HoldingId | undefined;
+  /** The id of one. */
+  readonly execution?: string | undefined;
 }
 
 /** Rows of the table that the filter leaves, in their order. */
@@ -37,6 +39,7 @@ export function chooseRows(table: FillTable, filter: FillFilter): Uint32Array {
     if (filter.hour !== undefined && table.hour[row] !== filter.hour) continue;
     if (filter.weekday !== undefined && table.weekday[row] !== filter.weekday) continue;
     if (span !== -1 && table.span[row] !== span) continue;
+    if (filter.execution !== undefined && table.ids[row] !== filter.execution) continue;
     rows[count] = row;
     count += 1;
   }

@@ -7,6 +7,7 @@ import type { DayEnd } from './equity-figures.ts';
 import { EMPTY_COLUMN, extendColumn, sumRows, sumRowsBy } from './exact-column.ts';
 import { chooseRows } from './fill-filter.ts';
 import { EMPTY_TABLE, extendFillTable, type FillTable, type FillTexts } from './fill-table.ts';
+import type { GrowthCourse } from './growth-course.ts';
 import { meanInterval, shareInterval, studentQuantile } from './intervals.ts';
 
 interface Row {
@@ -117,6 +118,10 @@ describe('the choice of executions', () => {
   });
 });
 
+function courseOf(end: number, low: number): GrowthCourse {
+  return { end: Math.log(end), high: Math.log(end), low: Math.log(low), fall: 1 - low };
+}
+
 /** Bought at 10:00 and 11:00, sold three times; the middle sale brings nothing. */
 function fewRows(): readonly Row[] {
   const row = (hours: number, side: 'b' | 's', net: string, quantity = '1'): Row => ({
@@ -141,9 +146,10 @@ function fewRows(): readonly Row[] {
 describe('figures of trades', () => {
   const table = createFillTable(textsOf(fewRows()));
   const days: readonly DayEnd[] = [
-    { time: START - DAY_MS, equity: 1000, flow: 1000 },
-    { time: START, equity: 990, flow: 0 },
-    { time: START + DAY_MS, equity: 1485, flow: 500 },
+    { time: START - DAY_MS, equity: 1000, flow: 1000, course: null },
+    // Down to 950 at noon.
+    { time: START, equity: 990, flow: 0, course: courseOf(0.99, 0.95) },
+    { time: START + DAY_MS, equity: 1485, flow: 500, course: courseOf(1485 / 1490, 1485 / 1490) },
   ];
 
   it('count sales with a result, zero neither won nor lost, and the fees of purchases by hand in the net', () => {
@@ -158,7 +164,8 @@ describe('figures of trades', () => {
     const { equity } = describePerformance(table, days, {});
     expect(equity.days).toBe(2);
     expect(equity.total).toBeCloseTo((990 / 1000) * (1485 / 1490) - 1, 12);
-    expect(equity.drawdown).toBeCloseTo(1 - 0.99 * (1485 / 1490), 12);
+    expect(equity.drawdown, 'of every reading, not of the ends of days').toBeCloseTo(0.05, 12);
+    expect(equity.calmar).toBeCloseTo((equity.growth ?? 0) / 0.05, 12);
     expect(describePerformance(table, days, { from: START + DAY_MS }).equity.days).toBe(1);
   });
 

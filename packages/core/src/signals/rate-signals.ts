@@ -45,8 +45,8 @@ export function rateSignals(series: CandleSeries, source: SignalSource): RatedSi
   return { side, confidence, warmUp: compiled.warmUp };
 }
 
-/** A candle at which both directions are to be entered says neither. */
-function readSides(series: CandleSeries, compiled: CompiledStrategy): Int8Array {
+/** 1 for each candle that says Long, -1 for Short and 0 for Neutral. A candle at which both directions are to be entered says neither. */
+export function readSides(series: CandleSeries, compiled: Pick<CompiledStrategy, 'columns'>): Int8Array {
   const { long, short } = compiled.columns(series, createColumnCache(series));
   const side = new Int8Array(series.length);
   for (let row = 0; row < series.length; row += 1) side[row] = (long?.entry[row] ?? 0) - (short?.entry[row] ?? 0);

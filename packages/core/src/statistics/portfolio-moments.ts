@@ -49,7 +49,7 @@ function sumOf(accounts: readonly AccountCourse[], time: number): number {
 }
 
 /** What an account was worth just before a moment: its last valuation, and what was paid in since. Quote units. */
-export function valueAt({ payments, valueBefore }: AccountCourse, time: number): number {
+function valueAt({ payments, valueBefore }: AccountCourse, time: number): number {
   const base = valueBefore(time);
   const since = payments.filter((one) => one.time < time && (base === null || one.time > base.time));
   return since.reduce((worth, { flow }) => worth + flow, base?.value ?? 0);

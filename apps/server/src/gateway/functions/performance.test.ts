@@ -191,6 +191,9 @@ async function sellWith(results: readonly number[]): Promise<Trader> {
   return other;
 }
 
+/** Whoever has wins and losses in rows. */
+let counted: Trader | undefined;
+
 /** Of a point of the line the engine writes what it is proved by: equity-point.test.ts. */
 const OF_NOW = PROVEN_FIGURES.filter((figure) => figure !== 'equityPoint');
 
@@ -225,6 +228,59 @@ describe('the proof of a figure', () => {
       const proof = await ask<FigureProof>('figure-proof', { figure }, other);
       expect(proof.computations.map(({ value }) => value)).toEqual([String(shown), String(shown)]);
       expect(proof.agrees).toBe(true);
+    }
+  });
+
+  it.each([
+    ['wins', 7, 1],
+    ['wonSum', 7, 1],
+    ['losses', 9, -1],
+    ['lostSum', 9, -1],
+    ['winRate', 16, null],
+    ['profitFactor', 16, null],
+    ['trades', 18, null],
+    ['expectancy', 18, null],
+    ['winStreak', 3, 1],
+    ['lossStreak', 5, -1],
+    ['streak', 2, 1],
+    ['net', 19, null],
+  ] as const)('%s lists the %i executions that it is made of, and no other', async (figure, count, sign) => {
+    const results = [1, 2, 0, 3, -1, -2, 1, -1, -1, 0, -3, -2, -1, 1, -1, -2, 2, 1];
+    counted ??= await sellWith(results);
+    const proof = await ask<FigureProof>('figure-proof', { figure }, counted);
+    expect(proof).toMatchObject({ agrees: true, entriesTotal: count });
+    expect(proof.entries).toHaveLength(count);
+    if (sign !== null)
+      expect(new Set(proof.entries.map(({ amount }) => Math.sign(Number(amount))))).toEqual(new Set([sign]));
+    const isOfSales = figure !== 'net';
+    expect(
+      proof.entries.some(({ text }) => text.startsWith('Bought')),
+      'no purchase by hand',
+    ).toBe(!isOfSales);
+  });
+
+  it('finds what lies before hundreds of other executions', async () => {
+    const other = await sellWith([5, ...Array.from({ length: 450 }, () => -1)]);
+    const proof = await ask<FigureProof>('figure-proof', { figure: 'wins' }, other);
+    expect(proof.entriesTotal).toBe(1);
+    expect(proof.entries.map(({ amount }) => Number(amount))).toEqual([5]);
+  });
+
+  it('of one execution is that of its row, with what the ledger calls it', async () => {
+    const { executions } = await ask<{ executions: readonly Execution[] }>('performance-trades');
+    for (const { id, net, fee } of executions) {
+      for (const [figure, shown] of [
+        ['net', net],
+        ['fees', fee],
+      ] as const) {
+        const proof = await ask<FigureProof>('figure-proof', { figure, execution: id });
+        expect(proof).toMatchObject({ agrees: true, entriesTotal: 1 });
+        expect(proof.computations.map(({ value }) => toPlain(dec(value ?? '0')))).toEqual([
+          toPlain(dec(shown ?? '0')),
+          toPlain(dec(shown ?? '0')),
+        ]);
+        expect(proof.entries[0]?.reference).not.toBeNull();
+      }
     }
   });
 

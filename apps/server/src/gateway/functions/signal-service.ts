@@ -36,8 +36,10 @@ interface CalibrationDone {
 
 /** What functions ask of the room that reads signals. */
 export interface SignalService {
-  /** Null when there are too few candles. */
+  /** Null when there are too few candles, or too many missing between them. */
   readonly read: (question: SignalQuestion) => Promise<SignalRead | null>;
+  /** Candles that are missing between those that a signal is read from; 0 where that is not why there is none. */
+  readonly missing: (question: SignalQuestion) => Promise<number>;
   readonly calibrate: (
     question: SignalQuestion,
     horizon: number,

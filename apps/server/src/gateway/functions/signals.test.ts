@@ -81,8 +81,47 @@ describe('signals-live', () => {
   });
 
   it('says so without candles, and for a symbol of another market', async () => {
-    expect((await ask({ symbol: 'ETHUSDT' })).body).toMatchObject({ success: false, reason: 'NO_CANDLES' });
+    expect((await ask({ symbol: 'ETHUSDT', interval: '4h' })).body).toMatchObject({
+      success: false,
+      reason: 'NO_CANDLES',
+    });
     expect((await ask({ symbol: 'NOPEUSDT' })).body).toMatchObject({ success: false, reason: 'INVALID_SYMBOL' });
+  });
+});
+
+describe('signals across missing candles', () => {
+  /** Fifteen-minute candles of a market that tells only those of `isThere`. */
+  function tell(symbol: string, candles: number, isThere: (row: number) => boolean): void {
+    const step = 15 * MINUTE_MS;
+    const last = server.market.now() - (server.market.now() % step) - step;
+    for (let row = 0; row < candles; row += 1) {
+      const close = 3_000 + row + ([0, 6, 12, 18, 9][row % 5] ?? 0);
+      const at = (last - (candles - 1 - row) * step) as EpochMs;
+      const candle = { openTime: at, open: close, high: close, low: close, close, volume: 1 };
+      if (isThere(row)) server.market.addCandle(symbol, '15m', candle);
+    }
+  }
+
+  it.each([[null], ['ema-cross']])(
+    'are refused with a sentence, by the averages and by a strategy (%s)',
+    async (strategy) => {
+      tell('ETHUSDT', 900, (row) => row % 10 !== 5);
+      const { status, body } = await ask({
+        symbol: 'ETHUSDT',
+        interval: '15m',
+        ...(strategy !== null && { strategy }),
+      });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ success: false, reason: 'CANDLE_GAPS' });
+      expect(body['error']).toMatch(
+        /^\d+ candles are missing between the latest of ETHUSDT on 15m, so no signal is read from them\.$/u,
+      );
+    },
+  );
+
+  it('are read where hardly any is missing, as of a market in which nobody traded for a moment', async () => {
+    tell('BTCUSDT', 900, (row) => row % 100 !== 5);
+    expect((await ask({ symbol: 'BTCUSDT', interval: '15m' })).body).toMatchObject({ success: true });
   });
 });
 
@@ -179,8 +218,8 @@ describe('signal-calibration', () => {
     expect(later.body['sides']).not.toEqual(first.body['sides']);
   });
 
-  it('refuses where nothing was recorded', async () => {
+  it('refuses a symbol that the market does not have', async () => {
     const { body } = await calibrate({ symbol: 'DOTUSDT', interval: '15m' });
-    expect(body).toMatchObject({ success: false, reason: 'NO_CANDLES' });
+    expect(body).toMatchObject({ success: false, reason: 'INVALID_SYMBOL' });
   });
 });

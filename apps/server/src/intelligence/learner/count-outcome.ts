@@ -2,7 +2,7 @@ import type { LearnerSource } from '@atb/api/functions/intelligence/learner-fiel
 import { type ArmEvidence, NO_EVIDENCE, observe } from '@atb/core/bandit/posterior';
 import { LEARNER_KEEP } from '@atb/core/signals/learner-settings';
 import type { Transaction } from '../../database/with-transaction.ts';
-import type { LearnerRow } from './learner-rows.ts';
+import { type LearnerRow, ruleOf } from './learner-rows.ts';
 
 export interface CheckedOutcome {
   readonly armId: string;
@@ -31,16 +31,16 @@ export async function countOutcome(tx: Transaction, learner: LearnerRow, checked
     [learner.id, source, LEARNER_KEEP],
   );
   const { rows } = await tx.query<ArmEvidence>(
-    'select weight, mean, squares from public.learner_posteriors where arm_id = $1 and source = $2',
-    [armId, source],
+    'select weight, mean, squares from public.learner_posteriors where arm_id = $1 and source = $2 and rule = $3',
+    [armId, source, ruleOf(source)],
   );
   const { weight, mean, squares } = observe(rows[0] ?? NO_EVIDENCE, outcome);
   await tx.query(
-    `insert into public.learner_posteriors as p (arm_id, learner_id, user_id, source, weight, mean, squares, outcomes)
-     values ($1, $2, $3, $4, $5, $6, $7, 1)
+    `insert into public.learner_posteriors as p (arm_id, learner_id, user_id, source, rule, weight, mean, squares, outcomes)
+     values ($1, $2, $3, $4, $8, $5, $6, $7, 1)
      on conflict (arm_id, source) do update set weight = excluded.weight, mean = excluded.mean, squares = excluded.squares,
-       outcomes = p.outcomes + 1, updated_at = now()`,
-    [armId, learner.id, learner.user_id, source, weight, mean, squares],
+        outcomes = case when p.rule = excluded.rule then p.outcomes else 0 end + 1, rule = excluded.rule, updated_at = now()`,
+    [armId, learner.id, learner.user_id, source, weight, mean, squares, ruleOf(source)],
   );
   return true;
 }

@@ -1,6 +1,7 @@
 // learner: chooses the parameters that signals are read with, and learns from outcomes that it has checked.
 import type { LearnerSource } from '@atb/api/functions/intelligence/learner-fields';
 import type { ArmEvidence } from '@atb/core/bandit/posterior';
+import { SHADOW_RULE } from '@atb/core/signals/follow-signals';
 import type { Transaction } from '../../database/with-transaction.ts';
 
 /** Whose learner, of which prices. `market` is the identity of the source. */
@@ -80,6 +81,11 @@ export async function findLearnerOfArm(
   return rows[0] ?? null;
 }
 
+/** How outcomes of a source come about: what was learnt from others is no evidence any more. Closed trades are what they are. */
+export function ruleOf(source: LearnerSource): number {
+  return source === 'shadow' ? SHADOW_RULE : 1;
+}
+
 /** The arms with what outcomes of a source have said of them, in their order. */
 export async function readArms(
   tx: Transaction,
@@ -88,9 +94,9 @@ export async function readArms(
   const { rows } = await tx.query<BelievedArm>(
     `select a.id, a.arm_no, a.ema_short, a.ema_long, a.rsi_low, a.rsi_high, coalesce(p.weight, 0) as weight, coalesce(p.mean, 0) as mean,
        coalesce(p.squares, 0) as squares, coalesce(p.outcomes, 0) as outcomes
-     from public.learner_arms a left join public.learner_posteriors p on p.arm_id = a.id and p.source = $2
+     from public.learner_arms a left join public.learner_posteriors p on p.arm_id = a.id and p.source = $2 and p.rule = $3
      where a.learner_id = $1 order by a.arm_no`,
-    [learner.id, learner.source],
+    [learner.id, learner.source, ruleOf(learner.source)],
   );
   return rows;
 }

@@ -1,6 +1,7 @@
 import { drawArm } from '@atb/core/bandit/draw-arms';
 import { createRandom, deriveSeed } from '@atb/core/base/random';
 import { type EpochMs, toIso } from '@atb/core/base/time';
+import { SHADOW_RULE } from '@atb/core/signals/follow-signals';
 import { LEARNER_PRIOR } from '@atb/core/signals/learner-settings';
 import type { Transaction } from '../../database/with-transaction.ts';
 import { countClosedTrades } from './count-closed-trades.ts';
@@ -16,10 +17,11 @@ export async function endRound(
   end: Exclude<RoundEnd, { status: 'early' }>,
 ): Promise<void> {
   const outcomes = end.status === 'settled' ? end.outcomes : null;
-  await tx.query(`update public.learner_pulls set status = $2, outcomes = $3 where id = $1`, [
+  await tx.query(`update public.learner_pulls set status = $2, outcomes = $3, rule = $4 where id = $1`, [
     pull.id,
     end.status,
     outcomes,
+    SHADOW_RULE,
   ]);
   await countClosedTrades(tx, learner);
   if (outcomes === null) return;

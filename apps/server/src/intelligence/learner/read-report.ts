@@ -3,6 +3,7 @@ import { chancesToBeBest, championOf } from '@atb/core/bandit/draw-arms';
 import { credibleInterval, posteriorOf } from '@atb/core/bandit/posterior';
 import { bestFixedArm, cumulativeRegret, expectedRandomRegret } from '@atb/core/bandit/regret';
 import { createRandom } from '@atb/core/base/random';
+import { SHADOW_RULE } from '@atb/core/signals/follow-signals';
 import { LEARNER_LEVEL, LEARNER_PRIOR } from '@atb/core/signals/learner-settings';
 import type { Transaction } from '../../database/with-transaction.ts';
 import { type BelievedArm, findLearner, type LearnerKey, type LearnerRow, readArms } from './learner-rows.ts';
@@ -25,8 +26,9 @@ export async function readReport(tx: Transaction, key: LearnerKey): Promise<Lear
   if (learner === null) return null;
   const arms = await readArms(tx, learner);
   const { rows: rounds } = await tx.query<RoundRow>(
-    'select arm_id, status, starts_at, ends_at, outcomes from public.learner_pulls where learner_id = $1 order by id',
-    [learner.id],
+    `select arm_id, status, starts_at, ends_at, case when rule = $2 then outcomes end as outcomes
+     from public.learner_pulls where learner_id = $1 order by id`,
+    [learner.id, SHADOW_RULE],
   );
   const open = rounds.find(({ status }) => status === 'open');
   return {
@@ -46,8 +48,8 @@ export async function readReport(tx: Transaction, key: LearnerKey): Promise<Lear
 
 async function countBySource(tx: Transaction, learnerId: string): Promise<LearnerView['counted']> {
   const { rows } = await tx.query<{ source: keyof LearnerView['counted']; counted: number }>(
-    'select source, sum(outcomes)::integer as counted from public.learner_posteriors where learner_id = $1 group by source',
-    [learnerId],
+    `select source, sum(outcomes)::integer as counted from public.learner_posteriors where learner_id = $1 and rule = case source when 'shadow' then $2 else 1 end group by source`,
+    [learnerId, SHADOW_RULE],
   );
   return { shadow: 0, paper: 0, live: 0, ...Object.fromEntries(rows.map(({ source, counted }) => [source, counted])) };
 }

@@ -1,4 +1,5 @@
 import type { LearnerSource } from '@atb/api/functions/intelligence/learner-fields';
+import { SHADOW_RULE } from '@atb/core/signals/follow-signals';
 import type { Transaction } from '../../database/with-transaction.ts';
 import { mayLearn } from './choose-arm.ts';
 import { type CheckedOutcome, countOutcome } from './count-outcome.ts';
@@ -81,8 +82,8 @@ async function findShadow(
   const { rows } = await tx.query<{ id: string; arm_id: string; outcome: number }>(
     `select r.id, r.arm_id, r.outcomes[a.arm_no + 1] as outcome
      from public.learner_pulls r join public.learner_arms a on a.id = r.arm_id
-     where r.learner_id = $1 and r.status = 'settled' and ($2::bigint is null and r.arm_id = $3 or r.id = $2) order by r.id desc`,
-    [learner.id, shadow ?? null, arm],
+     where r.learner_id = $1 and r.status = 'settled' and r.rule = $4 and ($2::bigint is null and r.arm_id = $3 or r.id = $2) order by r.id desc`,
+    [learner.id, shadow ?? null, arm, SHADOW_RULE],
   );
   const round = shadow === undefined ? rows.find((row) => isClose(row.outcome, outcome)) : rows[0];
   if (round === undefined) {

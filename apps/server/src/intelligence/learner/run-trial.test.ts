@@ -1,36 +1,52 @@
-import { followSignals, SHADOW_CANDLES, SHADOW_CLOSES } from '@atb/core/signals/follow-signals';
+import { type CandleSeries } from '@atb/core/market/candle-series';
+import { followerOf, SHADOW_CANDLES, SHADOW_CLOSES } from '@atb/core/signals/follow-signals';
 import { SIGNAL_ARMS } from '@atb/core/signals/signal-arms';
 import { describe, expect, it } from 'vitest';
 import { followArms, runTrial } from './run-trial.ts';
 
 const STEP = 60_000;
-const closes = (count: number) =>
-  Float64Array.from({ length: count }, (_, i) => 1_000 + 40 * Math.sin(i / 37) + 25 * Math.sin(i / 11) + 0.05 * i);
-const times = (count: number, gapAt = Number.POSITIVE_INFINITY) =>
-  Float64Array.from({ length: count }, (_, i) => (i >= gapAt ? i + 5 : i) * STEP);
+const closeAt = (i: number): number => 1_000 + 40 * Math.sin(i / 37) + 25 * Math.sin(i / 11) + 0.05 * i;
+
+/** A row later on is a candle later on, but for five that are missing before one. */
+function candles(count: number, { first = 0, gapAt = Number.POSITIVE_INFINITY } = {}): CandleSeries {
+  const column = (of: (row: number) => number) => Float64Array.from({ length: count }, (_, i) => of(first + i));
+  const close = column(closeAt);
+  const open = column((row) => closeAt(row - 1) * 1.001);
+  const openTime = column((row) => (row >= gapAt ? row + 5 : row) * STEP);
+  return {
+    timeframe: '1m',
+    length: count,
+    openTime,
+    open,
+    high: close,
+    low: open,
+    close,
+    volume: new Float64Array(count),
+  };
+}
 
 describe('a trial on recorded candles', () => {
   it('follows every arm over the same candles, each round with its own', () => {
     const count = SHADOW_CLOSES + 2 * SHADOW_CANDLES + 3;
-    const outcomes = followArms({ openTime: times(count), close: closes(count) }, STEP);
+    const outcomes = followArms(candles(count));
     expect(outcomes).toHaveLength(3);
-    const second = closes(count).subarray(SHADOW_CANDLES, SHADOW_CANDLES + SHADOW_CLOSES);
-    expect(outcomes[1]).toEqual(SIGNAL_ARMS.map((arm) => followSignals(second, arm)));
+    const second = candles(SHADOW_CLOSES, { first: SHADOW_CANDLES });
+    expect(outcomes[1]).toEqual(SIGNAL_ARMS.map((arm) => followerOf(arm, '1m')(second)));
     expect(new Set(outcomes.flat()).size).toBeGreaterThan(3);
   });
 
   it('leaves out rounds in whose candles something is missing, and says nothing without any', () => {
     const count = SHADOW_CLOSES + 30 * SHADOW_CANDLES;
-    const whole = followArms({ openTime: times(count), close: closes(count) }, STEP);
-    const gapped = followArms({ openTime: times(count, count - 50), close: closes(count) }, STEP);
+    const whole = followArms(candles(count));
+    const gapped = followArms(candles(count, { gapAt: count - 50 }));
     expect(gapped.length).toBeLessThan(whole.length);
     expect(gapped).toEqual(whole.slice(0, gapped.length));
-    expect(runTrial(followArms({ openTime: times(100), close: closes(100) }, STEP))).toBeNull();
+    expect(runTrial(followArms(candles(100)))).toBeNull();
   });
 
   it('regrets nothing of the best arm, and is the same each time', () => {
     const count = SHADOW_CLOSES + 60 * SHADOW_CANDLES;
-    const outcomes = followArms({ openTime: times(count), close: closes(count) }, STEP);
+    const outcomes = followArms(candles(count));
     const trial = runTrial(outcomes);
     expect(trial).toEqual(runTrial(outcomes));
     expect(trial?.rounds).toBe(61);

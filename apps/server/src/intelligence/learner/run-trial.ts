@@ -2,16 +2,12 @@ import { bestFixedArm, cumulativeRegret, expectedRandomRegret, pullShares } from
 import { playRounds, thompsonPicker } from '@atb/core/bandit/run-bandit';
 import { createRandom } from '@atb/core/base/random';
 import { credibleInterval, NO_EVIDENCE, observe, posteriorOf } from '@atb/core/bandit/posterior';
-import { followSignals, SHADOW_CANDLES, SHADOW_CLOSES } from '@atb/core/signals/follow-signals';
+import { type CandleSeries } from '@atb/core/market/candle-series';
+import { timeframeMs } from '@atb/core/market/timeframe';
+import { followerOf, SHADOW_CANDLES, SHADOW_CLOSES } from '@atb/core/signals/follow-signals';
 import { LEARNER_KEEP, LEARNER_LEVEL, LEARNER_PRIOR } from '@atb/core/signals/learner-settings';
 import { SIGNAL_ARMS } from '@atb/core/signals/signal-arms';
 import { SIGNAL_CANDLES_MAX } from '@atb/core/signals/signal-params';
-
-/** Closes of recorded candles, oldest first, with their open times (ms). */
-export interface RecordedCloses {
-  readonly openTime: Float64Array;
-  readonly close: Float64Array;
-}
 
 export interface TrialResult {
   readonly rounds: number;
@@ -38,15 +34,32 @@ const POINTS_MAX = 200;
 const SEED = 1;
 
 /** What each arm would have brought, round by round; rounds with a gap in their candles are left out. */
-export function followArms({ openTime, close }: RecordedCloses, stepMs: number): readonly (readonly number[])[] {
+export function followArms(series: CandleSeries): readonly (readonly number[])[] {
+  const stepMs = timeframeMs(series.timeframe);
+  const followers = SIGNAL_ARMS.map((arm) => followerOf(arm, series.timeframe));
   const rounds: (readonly number[])[] = [];
-  for (let first = 0; first + SHADOW_CLOSES <= close.length; first += SHADOW_CANDLES) {
+  for (let first = 0; first + SHADOW_CLOSES <= series.length; first += SHADOW_CANDLES) {
     const last = first + SHADOW_CLOSES - 1;
+    const { openTime } = series;
     if ((openTime[last] ?? 0) - (openTime[first] ?? 0) !== (SHADOW_CLOSES - 1) * stepMs) continue;
-    const closes = close.subarray(first, last + 1);
-    rounds.push(SIGNAL_ARMS.map((arm) => followSignals(closes, arm)));
+    const round = roundOf(series, first);
+    rounds.push(followers.map((follow) => follow(round)));
   }
   return rounds;
+}
+
+function roundOf({ timeframe, openTime, open, high, low, close, volume }: CandleSeries, first: number): CandleSeries {
+  const cut = (column: Float64Array): Float64Array => column.subarray(first, first + SHADOW_CLOSES);
+  return {
+    timeframe,
+    length: SHADOW_CLOSES,
+    openTime: cut(openTime),
+    open: cut(open),
+    high: cut(high),
+    low: cut(low),
+    close: cut(close),
+    volume: cut(volume),
+  };
 }
 
 /** Every arm on the same rounds, and a learner that begins with nothing. Null without a round. */

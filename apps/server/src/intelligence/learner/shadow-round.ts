@@ -1,7 +1,8 @@
 import { addMs, epochMs, type EpochMs } from '@atb/core/base/time';
 import type { Candle } from '@atb/core/market/candle';
+import { toCandleSeries } from '@atb/core/market/candle-series';
 import { type Timeframe, timeframeMs } from '@atb/core/market/timeframe';
-import { followSignals, SHADOW_CANDLES, SHADOW_CLOSES } from '@atb/core/signals/follow-signals';
+import { followerOf, SHADOW_CANDLES, SHADOW_CLOSES } from '@atb/core/signals/follow-signals';
 import { SIGNAL_ARMS } from '@atb/core/signals/signal-arms';
 import type { MarketHub } from '../../market-data/market-hub.ts';
 
@@ -39,8 +40,8 @@ export async function settleRound(
     const isEarly = hub.now() < endsAt + TIMEOUT_CANDLES * timeframeMs(timeframe);
     return { status: isEarly ? 'early' : 'void' };
   }
-  const closes = Float64Array.from(candles, ({ close }) => close);
-  return { status: 'settled', outcomes: SIGNAL_ARMS.map((arm) => followSignals(closes, arm)) };
+  const series = toCandleSeries(candles, timeframe);
+  return { status: 'settled', outcomes: SIGNAL_ARMS.map((arm) => followerOf(arm, timeframe)(series)) };
 }
 
 /** Whether every candle is there, up to the one that closes at the end. */

@@ -33,7 +33,8 @@ async function carryOut({ venue, symbol, interval, ...folders }: TrialTask): Pro
       epochMs(to - (TRIAL_CANDLES_MAX + 1) * step),
       epochMs(to),
     );
-    const result = runTrial(followArms({ openTime: candles.openTime, close: candles.close }, step));
+    const { timeframe, length, openTime, open, high, low, close, volume } = candles;
+    const result = runTrial(followArms({ timeframe, length, openTime, open, high, low, close, volume }));
     if (result === null) return { status: 'absent' };
     const [from = 0] = candles.openTime;
     const last = candles.openTime[candles.length - 1] ?? from;

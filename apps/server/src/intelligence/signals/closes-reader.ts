@@ -1,4 +1,5 @@
 import { addMs } from '@atb/core/base/time';
+import { hasGaps, missingCandles } from '@atb/core/market/candle-gaps';
 import { type Timeframe, timeframeMs } from '@atb/core/market/timeframe';
 import { readSignal, type SignalReading } from '@atb/core/signals/read-signal';
 import { SIGNAL_CANDLES_MAX, type SignalParams } from '@atb/core/signals/signal-params';
@@ -9,7 +10,9 @@ import { keepUntilNextCandle, type OfCandles } from './keep-until-next-candle.ts
 export interface Closes extends OfCandles {
   /** Oldest first. */
   readonly closes: readonly number[];
-  /** Null when there are too few for these parameters. */
+  /** Candles of the span that are missing, where so many are that no signal is read; else 0. */
+  readonly missing: number;
+  /** Null when there are too few for these parameters, or too many missing between them. */
   readonly signal: (params: SignalParams) => SignalReading | null;
 }
 
@@ -31,7 +34,10 @@ export function createClosesReader(hub: Pick<MarketHub, 'source' | 'now'>, stead
     if (last === undefined) return null;
     const closes = candles.map(({ close }) => close);
     const closedAt = addMs(last.openTime, timeframeMs(interval));
-    return { closes, closedAt, signal: keepReadings(closes) };
+    if (hasGaps(candles, interval)) {
+      return { closes, closedAt, missing: missingCandles(candles, interval), signal: () => null };
+    }
+    return { closes, closedAt, missing: 0, signal: keepReadings(closes) };
   };
   return (symbol, interval) => kept(`${symbol} ${interval}`, interval, () => look(symbol, interval));
 }

@@ -61,6 +61,18 @@ describe('the record of signals', () => {
     expect(counted.reduce((sum, each) => sum + each, 0)).toBeGreaterThan(0);
   });
 
+  it('is none where nothing was recorded and the market tells nothing', async () => {
+    const market = new ScriptedMarket(['NEWUSDT'], STARTS_AT, 'ccxt:binance', 'binance');
+    const service = new SignalService({
+      hub: { source: market, now: () => market.now() },
+      places: { dataDir: '/nowhere', shippedDir: SHIPPED_CANDLES },
+      steadyMs: () => 0,
+    });
+    services.push(service);
+    const question = { symbol: 'NEWUSDT', interval: '1h', source: SOURCE } as const;
+    expect(await service.calibrate(question, HORIZON)).toEqual({ status: 'no_candles' });
+  });
+
   it('is of recorded candles of the own venue, never of those of another', async () => {
     expect(await open('BTCUSDT')).toMatchObject({
       status: 'calibrated',

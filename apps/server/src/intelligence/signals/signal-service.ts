@@ -1,5 +1,6 @@
 import { addMs } from '@atb/core/base/time';
 import { toCandleSeries } from '@atb/core/market/candle-series';
+import { hasGaps, missingCandles } from '@atb/core/market/candle-gaps';
 import { type Timeframe, timeframeMs } from '@atb/core/market/timeframe';
 import { compileSource, type SignalSource } from '@atb/core/signals/rate-signals';
 import { type SignalAt, type SignalReading } from '@atb/core/signals/read-signal';
@@ -30,8 +31,10 @@ interface Question {
 }
 
 interface StrategySignal extends OfCandles {
-  /** Null when there are too few candles. */
+  /** Null when there are too few candles, or too many missing between them. */
   readonly at: SignalAt | null;
+  /** Candles of the span that are missing, where so many are that no signal is read; else 0. */
+  readonly missing: number;
 }
 
 /** What a market is asked for where nothing was recorded: a few pages of an exchange. */
@@ -60,7 +63,7 @@ export class SignalService {
     this.#strategies = keepUntilNextCandle<StrategySignal>(options.hub, options.steadyMs);
   }
 
-  /** Null when there are too few candles. */
+  /** Null when there are too few candles, or too many missing between them. */
   async read({ symbol, interval, source }: Question): Promise<{
     readonly reading: SignalReading;
     readonly closes: readonly number[];
@@ -74,6 +77,13 @@ export class SignalService {
         ? series.signal(source.params)
         : await this.#readStrategy({ symbol, interval, source }, series.signal(DEFAULT_SIGNAL_PARAMS));
     return reading === null ? null : { reading, closes, closedAt };
+  }
+
+  /** Candles that are missing between those that a signal is read from; 0 where that is not why there is none. */
+  async missing({ symbol, interval, source }: Question): Promise<number> {
+    const closes = await this.#closes(symbol, interval);
+    if (closes === null || closes.missing > 0 || source.kind === 'averages') return closes?.missing ?? 0;
+    return (await this.#strategySignal({ symbol, interval, source }))?.missing ?? 0;
   }
 
   async calibrate(question: Question, horizon: number): Promise<CalibrationAnswer> {
@@ -99,9 +109,12 @@ export class SignalService {
   /** The averages stay those of the defaults; signal and confidence are the strategy's. */
   async #readStrategy(question: Question, facts: SignalReading | null): Promise<SignalReading | null> {
     if (facts === null) return null;
-    const { interval } = question;
-    const read = await this.#strategies(keyOf(question), interval, () => this.#lookAtStrategy(question));
+    const read = await this.#strategySignal(question);
     return read?.at == null ? null : { ...facts, ...read.at };
+  }
+
+  #strategySignal(question: Question): Promise<StrategySignal | null> {
+    return this.#strategies(keyOf(question), question.interval, () => this.#lookAtStrategy(question));
   }
 
   async #lookAtStrategy({ symbol, interval, source }: Question): Promise<StrategySignal | null> {
@@ -111,10 +124,11 @@ export class SignalService {
     const last = candles.at(-1);
     if (last === undefined) return null;
     const closedAt = addMs(last.openTime, timeframeMs(interval));
-    if (candles.length <= warmUp) return { closedAt, at: null };
+    const missing = hasGaps(candles, interval) ? missingCandles(candles, interval) : 0;
+    if (candles.length <= warmUp || missing > 0) return { closedAt, at: null, missing };
     const outcome = await this.#run({ kind: 'read', series: toCandleSeries(candles, interval), source });
     if (outcome.kind !== 'read') throw new Error('the signals thread answered something else');
-    return { closedAt, at: outcome.at };
+    return { closedAt, at: outcome.at, missing };
   }
 
   /** On recorded candles of the market's own venue; where there are none, on the latest that the market itself tells. */

@@ -19,6 +19,15 @@ export interface ReadCourse extends AccountCourse {
   readonly payments: ReadonlyArray<{ readonly time: number; readonly flow: number; readonly exact: Decimal }>;
   /** Paid in or out, and not valued: returns leave it out. */
   readonly unpriced: readonly string[];
+  readonly valueBefore: (time: number) => Valued | null;
+}
+
+/** A valuation of an account. */
+interface Valued {
+  readonly time: number;
+  readonly value: number;
+  /** The same to the last digit where it was written down; null where it was computed in doubles. */
+  readonly exact: Decimal | null;
 }
 
 /** A reading is written over until its five minutes are past: one that was still open may hold what came after. */
@@ -29,7 +38,7 @@ const READINGS_SQL = `
     select * from unnest($3::uuid[], $4::timestamptz[]) p (account_id, at)
   )
   select a.id as "accountId", (extract(epoch from m.at) * 1000)::float8 as asked,
-    (extract(epoch from s.at) * 1000)::float8 as time, s.equity::float8 as value
+    (extract(epoch from s.at) * 1000)::float8 as time, s.equity::float8 as value, s.equity::text as exact
   from unnest($1::uuid[]) a (id) cross join unnest($2::timestamptz[]) m (at)
   cross join lateral (
     select e.at, e.equity from equity_snapshots e
@@ -46,6 +55,7 @@ interface Reading {
   readonly asked: number;
   readonly time: number;
   readonly value: number;
+  readonly exact: string;
 }
 
 /**
@@ -71,7 +81,9 @@ export async function readCourses(
     ]);
     return { readings: rows, read: new Set(known.rows.map(({ id }) => id)) };
   });
-  const byAsked = new Map(readings.map((one) => [`${one.accountId} ${one.asked}`, one]));
+  const byAsked = new Map(
+    readings.map(({ accountId, asked, exact, ...one }) => [`${accountId} ${asked}`, { ...one, exact: dec(exact) }]),
+  );
   return Promise.all(
     accounts.map(async (account) => {
       const { accountId } = account;
@@ -103,7 +115,7 @@ function valuePayments(payments: readonly PaymentSum[], prices: AssetPrices) {
 /** What was held at the end of the UTC day before a moment, at the prices of then. */
 function valuedByHoldings(changes: readonly AssetChange[], prices: AssetPrices) {
   const byAsset = Map.groupBy(changes, ({ asset }) => asset);
-  return (moment: number): { readonly time: number; readonly value: number } | null => {
+  return (moment: number): Valued | null => {
     const end = Math.floor(moment / DAY_MS) * DAY_MS;
     let [value, isKnown] = [0, false];
     for (const [asset, own] of byAsset) {
@@ -112,6 +124,6 @@ function valuedByHoldings(changes: readonly AssetChange[], prices: AssetPrices) 
       isKnown = true;
       value += units * (prices.at(asset, end) ?? 0);
     }
-    return isKnown ? { time: end - 1, value } : null;
+    return isKnown ? { time: end - 1, value, exact: null } : null;
   };
 }

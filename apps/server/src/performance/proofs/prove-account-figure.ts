@@ -3,6 +3,7 @@ import { toIso, utcDayStart } from '@atb/core/base/time';
 import type { AccountBook } from '@atb/core/engine/account/account-book';
 import type { RunAsCaller } from '../read-fills.ts';
 import { readLedgerWorth } from './read-ledger-worth.ts';
+import { readPostings } from './read-postings.ts';
 import { ENTRIES_MAX, exactly, type Proof, type ProofEntry } from './proof.ts';
 
 export type AccountFigure = 'equity' | 'totalProfit' | 'today';
@@ -38,6 +39,21 @@ export async function proveAccountFigure(
   const [ledger, deposited] = [dec(rows[0]?.total ?? '0'), dec(rows[0]?.deposited ?? '0')];
   const base = baseOf(figure, toPlain(deposited), memory?.dayStart ?? null, toPlain(valuation.equity));
   const less = dec(base.amount);
+  const { postings, total } = await readPostings(run, {
+    accountIds: [accountId],
+    quoteAsset,
+    of: 'all',
+    limit: ENTRIES_MAX,
+  });
+  const markOf = new Map<string, string>([...marks, [quoteAsset, '1']]);
+  const posted = postings.map(
+    ({ at, kind, reference, asset, units }): ProofEntry => ({
+      at: at.toISOString(),
+      text: `${units} ${asset} by ${kind}`,
+      amount: toPlain(dec(units).times(dec(markOf.get(asset) ?? '0'))),
+      reference,
+    }),
+  );
   const holdings = rows.map(
     ({ asset, units, worth }): ProofEntry => ({
       at: null,
@@ -61,8 +77,8 @@ export async function proveAccountFigure(
         value: toPlain(valuation.equity.minus(less)),
       },
     ]),
-    entries: [...holdings, ...(figure === 'equity' ? [] : [base])].slice(0, ENTRIES_MAX),
-    entriesTotal: holdings.length + (figure === 'equity' ? 0 : 1),
+    entries: [...holdings, ...(figure === 'equity' ? [] : [base]), ...posted].slice(0, ENTRIES_MAX),
+    entriesTotal: holdings.length + (figure === 'equity' ? 0 : 1) + total,
   };
 }
 

@@ -70,7 +70,7 @@ async function readBar(
     const { rows } = await tx.query<BarRow>(
       `${members} select m.exec_ts as at, m.net::text as amount, t.reference,
          'Sold ' || trim_scale(m.qty)::text || ' ' || m.symbol || ' at ' || trim_scale(m.price)::text as text
-       from m left join ledger_transactions t on t.account_id = $1 and t.kind = 'fill' and t.reference = m.venue_trade_id
+       from m left join ledger_transactions t on t.account_id = $1 and t.kind = 'fill' and t.reference in (m.venue_trade_id, m.symbol || '/' || m.venue_trade_id)
        order by m.exec_ts desc, m.id desc limit ${ENTRIES_MAX}`,
       asked,
     );

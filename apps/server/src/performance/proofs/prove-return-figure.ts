@@ -2,14 +2,16 @@ import { toIso, epochMs } from '@atb/core/base/time';
 import { daysOf } from '@atb/core/performance/describe-performance';
 import { dailyReturns, type DayEnd, equityFigures, REDRAWS } from '@atb/core/performance/equity-figures';
 import type { FillFilter } from '@atb/core/performance/fill-filter';
+import { calmarRatio } from '@atb/core/statistics/cagr';
 import { readDays } from '../read-days.ts';
 import type { RunAsCaller } from '../read-fills.ts';
 import { DAILY_RETURNS_SQL } from './daily-returns-sql.ts';
 import { ENTRIES_MAX, nearly, type Proof } from './proof.ts';
+import { proveDrawdown } from './prove-drawdown.ts';
 import { isRatioEnd, type RatioEnd, readRatioEnds } from './redrawn-ratios.ts';
 
-type PlainFigure = 'totalReturn' | 'change' | 'sharpe' | 'sortino' | 'growth' | 'calmar' | 'drawdown';
-export type ReturnFigure = PlainFigure | RatioEnd;
+type PlainFigure = 'totalReturn' | 'change' | 'sharpe' | 'sortino' | 'growth';
+export type ReturnFigure = PlainFigure | 'calmar' | 'drawdown' | RatioEnd;
 
 const REDRAWN = `of the 95% interval of the ratio: of ${REDRAWS.draws} histories redrawn in blocks of days (Politis and Romano, 1992), always the same for the same days,`;
 
@@ -30,10 +32,14 @@ const FORMULAS: Readonly<Record<ReturnFigure, { readonly unit: Proof['unit']; re
     formula: 'Mean of the daily returns ÷ √(Σ min(r, 0)² ÷ n) × √365.',
   },
   growth: { unit: 'fraction', formula: 'Growth of one unit to the power of 365 ÷ days, less 1.' },
-  calmar: { unit: 'ratio', formula: 'Growth a year ÷ largest drawdown, both by the ends of UTC days.' },
+  calmar: {
+    unit: 'ratio',
+    formula: 'Growth a year, by the ends of UTC days, ÷ largest drawdown of every reading of the equity.',
+  },
   drawdown: {
     unit: 'fraction',
-    formula: 'Largest fall of the growth of one unit from an earlier high, by the ends of UTC days.',
+    formula:
+      'Largest of (high − equity) ÷ high, over every reading of the equity, one each five minutes; payments are taken out at the first reading that has them.',
   },
   sharpeLow: { unit: 'ratio', formula: `Lower end ${REDRAWN} one in 40 has a lower Sharpe ratio.` },
   sharpeHigh: { unit: 'ratio', formula: `Upper end ${REDRAWN} one in 40 has a higher Sharpe ratio.` },
@@ -54,6 +60,9 @@ export async function proveReturnFigure(
 ): Promise<Proof> {
   const { unit, formula } = FORMULAS[figure];
   const days = daysOf(await readDays(run, account.id, account.quoteAsset), filter);
+  if (figure === 'drawdown' || figure === 'calmar') {
+    return { unit, formula, ...(await proveFall(run, account, figure, days)) };
+  }
   const core = computeInCore(days)[figure];
   const stored = isRatioEnd(figure)
     ? (await readRatioEnds(run, account, days))[figure]
@@ -86,9 +95,45 @@ export async function proveReturnFigure(
   };
 }
 
-function computeInCore(days: readonly DayEnd[]): Readonly<Record<ReturnFigure, number | null>> {
+/** What is of every reading, not of the ends of days alone. */
+async function proveFall(
+  run: RunAsCaller,
+  account: { readonly id: string; readonly quoteAsset: string },
+  figure: 'drawdown' | 'calmar',
+  days: readonly DayEnd[],
+): Promise<Omit<Proof, 'unit' | 'formula'>> {
+  const [first, last] = [days[1], days.at(-1)];
+  const { stored, core, entries } =
+    first === undefined || last === undefined
+      ? { stored: null, core: null, entries: [] }
+      : await proveDrawdown(run, { account, firstDay: first.time, lastDay: last.time });
+  const [growthStored, growthCore] = [(await readStored(run, account, days)).growth, computeInCore(days).growth];
+  const valueOf = (drawdown: number | null, growth: number | string | null): number | null =>
+    figure === 'drawdown' ? drawdown : calmarRatio(growth === null ? null : Number(growth), drawdown);
+  const [database, recomputed] = [valueOf(stored, growthStored), valueOf(core, growthCore)];
+  return {
+    ...nearly([
+      {
+        name: 'Database',
+        how: 'PostgreSQL walks through every reading of the equity in one statement and takes the payments out of it by the postings of the ledger.',
+        value: database === null ? null : String(database),
+      },
+      {
+        name: 'Recomputed',
+        how: 'The trading core walks through the same readings and the payments with its own statistics.',
+        value: recomputed === null ? null : String(recomputed),
+      },
+    ]),
+    entriesTotal: entries.length,
+    entries: entries.slice(0, ENTRIES_MAX),
+  };
+}
+
+type DailyFigure = Exclude<ReturnFigure, 'drawdown' | 'calmar'>;
+
+function computeInCore(days: readonly DayEnd[]): Readonly<Record<DailyFigure, number | null>> {
   const daily = dailyReturns(days);
-  const { total, sharpe, sharpeInterval, sortino, sortinoInterval, growth, calmar, drawdown } = equityFigures(daily);
+  const { total, sharpe, sharpeInterval, sortino, sortinoInterval, growth } = equityFigures(daily);
   const change = daily.changes.length === 0 ? null : daily.changes.reduce((sum, one) => sum + one, 0);
   return {
     totalReturn: total,
@@ -96,8 +141,6 @@ function computeInCore(days: readonly DayEnd[]): Readonly<Record<ReturnFigure, n
     sharpe,
     sortino,
     growth,
-    calmar,
-    drawdown,
     sharpeLow: sharpeInterval?.low ?? null,
     sharpeHigh: sharpeInterval?.high ?? null,
     sortinoLow: sortinoInterval?.low ?? null,
@@ -111,8 +154,6 @@ const NONE: Readonly<Record<PlainFigure, null>> = {
   sharpe: null,
   sortino: null,
   growth: null,
-  calmar: null,
-  drawdown: null,
 };
 
 async function readStored(
@@ -126,19 +167,16 @@ async function readStored(
   const { rows } = await run((tx) =>
     tx.query<Readonly<Record<PlainFigure, string | null>>>(
       `with ${DAILY_RETURNS_SQL}, grown as (
-         select day, change, r, ln(greatest(1 + r, 1e-30)) as step, exp(sum(ln(greatest(1 + r, 1e-30))) over (order by day)) as g from returns
-       ), peaks as (
-         select change, r, step, g, greatest(1, max(g) over (order by day)) as peak from grown
+         select change, r, ln(greatest(1 + r, 1e-30)) as step from returns
        ), figures as (
          select count(*) as n, exp(sum(step)) - 1 as total, sum(change) as change, avg(r) as mean, stddev_samp(r) as deviation,
-           sqrt(sum(least(r, 0) ^ 2) / count(*)) as downside, max(1 - g / peak) as drawdown,
+           sqrt(sum(least(r, 0) ^ 2) / count(*)) as downside,
            case when count(*) >= 2 then exp(sum(step) * 365 / count(*)) - 1 end as growth
-         from peaks
+         from grown
        )
-       select total::text as "totalReturn", change::text, growth::text, drawdown::text,
+       select total::text as "totalReturn", change::text, growth::text,
          case when deviation > 0 then (mean / deviation * sqrt(365::numeric))::text end as sharpe,
-         case when n >= 2 and downside > 0 then (mean * 365 / (downside * sqrt(365::numeric)))::text end as sortino,
-         case when drawdown > 0 then (growth / drawdown)::text end as calmar
+         case when n >= 2 and downside > 0 then (mean * 365 / (downside * sqrt(365::numeric)))::text end as sortino
        from figures`,
       [id, quoteAsset, new Date(second.time), new Date(last.time)],
     ),

@@ -47,7 +47,24 @@ interface TradeDefinition {
   readonly value: (sums: TradeSums) => string | null;
   /** What an execution adds. */
   readonly entry: 'net' | 'fee';
+  readonly of: Counted;
 }
+
+/** Which executions of a choice a figure is made of. */
+export type Counted =
+  /** Every one with a result or a fee that is one. */
+  | 'results'
+  | 'charged'
+  | 'sales'
+  | 'decided'
+  | 'won'
+  | 'lost'
+  /** The row of sales itself: the latest of the longest ones, or the one under way. */
+  | 'winRow'
+  | 'lossRow'
+  | 'lastRow'
+  /** What sales took of lots, whatever is chosen. */
+  | 'disposals';
 
 const ratio = (over: Decimal, under: Decimal): string | null =>
   toNumber(under) === 0 ? null : String(toNumber(over) / toNumber(under));
@@ -78,79 +95,92 @@ export const TRADE_DEFINITIONS: Readonly<Record<TradeFigure, TradeDefinition>> =
     formula: 'Results of the sales, net of fees, less the fees of purchases by hand.',
     value: ({ net }) => net,
     entry: 'net',
+    of: 'results',
   },
-  fees: { unit: 'quote', formula: 'Fees of all executions.', value: ({ fees }) => fees, entry: 'fee' },
+  fees: { unit: 'quote', formula: 'Fees of all executions.', value: ({ fees }) => fees, entry: 'fee', of: 'charged' },
   realized: {
     unit: 'quote',
     formula: 'Gains of everything sold so far by tax lots, first in first out, all fees included. No filter applies.',
     value: ({ realized }) => realized,
     entry: 'net',
+    of: 'disposals',
   },
   trades: {
     unit: 'count',
     formula: 'Sales whose result is known.',
     value: ({ trades }) => String(trades),
     entry: 'net',
+    of: 'sales',
   },
   wins: {
     unit: 'count',
     formula: 'Sales with a profit, net of fees.',
     value: ({ wins }) => String(wins),
     entry: 'net',
+    of: 'won',
   },
   losses: {
     unit: 'count',
     formula: 'Sales with a loss, net of fees.',
     value: ({ losses }) => String(losses),
     entry: 'net',
+    of: 'lost',
   },
   wonSum: {
     unit: 'quote',
     formula: 'Results of the sales with a profit, net of fees.',
     value: ({ wonSum }) => wonSum,
     entry: 'net',
+    of: 'won',
   },
   lostSum: {
     unit: 'quote',
     formula: 'Results of the sales with a loss, net of fees.',
     value: ({ lostSum }) => lostSum,
     entry: 'net',
+    of: 'lost',
   },
   winStreak: {
     unit: 'count',
     formula: `Most sales with a profit in a row${STREAK}`,
     value: ({ winStreak }) => String(winStreak),
     entry: 'net',
+    of: 'winRow',
   },
   lossStreak: {
     unit: 'count',
     formula: `Most sales with a loss in a row${STREAK}`,
     value: ({ lossStreak }) => String(lossStreak),
     entry: 'net',
+    of: 'lossRow',
   },
   streak: {
     unit: 'count',
     formula: `The row that the latest sale belongs to, negative for losses${STREAK}`,
     value: ({ streak }) => String(streak),
     entry: 'net',
+    of: 'lastRow',
   },
   winRate: {
     unit: 'fraction',
     formula: 'Won ÷ (won + lost). A sale of exactly nothing is neither.',
     value: ({ wins, losses }) => (wins + losses === 0 ? null : String(wins / (wins + losses))),
     entry: 'net',
+    of: 'decided',
   },
   profitFactor: {
     unit: 'ratio',
     formula: 'Sum of the wins ÷ sum of the losses. n/a without losses.',
     value: ({ wonSum, lostSum }) => ratio(dec(wonSum), dec(lostSum).neg()),
     entry: 'net',
+    of: 'decided',
   },
   expectancy: {
     unit: 'quote',
     formula: 'Sum of the results ÷ number of trades.',
     value: ({ traded, trades }) => (trades === 0 ? null : String(toNumber(dec(traded)) / trades)),
     entry: 'net',
+    of: 'sales',
   },
   costShare: {
     unit: 'fraction',
@@ -160,30 +190,35 @@ export const TRADE_DEFINITIONS: Readonly<Record<TradeFigure, TradeDefinition>> =
       return gross.gt(dec('0')) ? ratio(dec(fees), gross) : null;
     },
     entry: 'fee',
+    of: 'charged',
   },
   winRateLow: {
     unit: 'fraction',
     formula: `Lower end ${WILSON}`,
     value: (sums) => endOf(winRateInterval(sums), 'low'),
     entry: 'net',
+    of: 'decided',
   },
   winRateHigh: {
     unit: 'fraction',
     formula: `Upper end ${WILSON}`,
     value: (sums) => endOf(winRateInterval(sums), 'high'),
     entry: 'net',
+    of: 'decided',
   },
   expectancyLow: {
     unit: 'quote',
     formula: `Lower end ${STUDENT}`,
     value: (sums) => endOf(expectancyInterval(sums), 'low'),
     entry: 'net',
+    of: 'sales',
   },
   expectancyHigh: {
     unit: 'quote',
     formula: `Upper end ${STUDENT}`,
     value: (sums) => endOf(expectancyInterval(sums), 'high'),
     entry: 'net',
+    of: 'sales',
   },
 };
 

@@ -17,6 +17,7 @@ export function whereFills(accountId: string, filter: FillFilter, ids: readonly 
   add(filter.symbol, (place) => `f.symbol = ${place}`);
   add(filter.hour, (place) => `extract(hour from f.exec_ts at time zone 'UTC') = ${place}`);
   add(filter.weekday, (place) => `extract(dow from f.exec_ts at time zone 'UTC') = ${place}`);
+  add(filter.execution, (place) => `f.id = ${place}`);
   add(ids, (place) => `f.id = any (${place}::uuid[])`);
   return { sql: parts.join(' and '), values };
 }

@@ -82,7 +82,7 @@ function figuresOf({ trades, equity }: Performance, quote: string): ReportTable 
       ['Sharpe ratio', fixed(equity.sharpe), between(equity.sharpeInterval, ratio)],
       ['Sortino ratio', fixed(equity.sortino), between(equity.sortinoInterval, ratio)],
       ['Calmar ratio', fixed(equity.calmar), ''],
-      ['Largest drawdown by day', percent(equity.drawdown), ''],
+      ['Largest drawdown', percent(equity.drawdown), ''],
     ],
   };
 }

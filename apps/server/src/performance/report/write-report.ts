@@ -71,6 +71,6 @@ function drawLine(document: PdfReport, { line, reporting }: ReportFacts): void {
 
 const NOTES = [
   'A trade is a sale whose result is known: of a bot its pair, deal or round trip, by hand on average cost. Fees of purchases by hand are part of the net profit.',
-  'Sharpe: mean / standard deviation (n - 1) of the daily returns x sqrt(365). Sortino: mean / sqrt(sum of min(r, 0)^2 / n) x sqrt(365). Calmar: growth a year / largest drawdown. Profit factor: wins / losses. Expectancy: mean result of a trade. Cost share: fees / (net + fees).',
+  'Sharpe: mean / standard deviation (n - 1) of the daily returns x sqrt(365). Sortino: mean / sqrt(sum of min(r, 0)^2 / n) x sqrt(365). Calmar: growth a year / largest drawdown, which is of every reading of the equity, payments taken out. Profit factor: wins / losses. Expectancy: mean result of a trade. Cost share: fees / (net + fees).',
   'Intervals: win rate by Wilson (1927), expectancy by Student (1908), ratios by a circular block bootstrap (Politis and Romano, 1992).',
 ];

@@ -1,4 +1,5 @@
 import { dec, sumDecimals, toNumber, toPlain, type Decimal } from '@atb/core/base/decimal';
+import type { PortfolioFigure } from '@atb/api/functions/portfolio/portfolio-proof';
 import type { PortfolioSummary } from '@atb/api/functions/trading/portfolio-summary';
 import { useQuery } from '@tanstack/react-query';
 import { useAccount } from '../../hooks/use-account.ts';
@@ -11,13 +12,18 @@ import { inReporting } from '../../lib/reporting.ts';
 import { keyFaultsQuery } from './api/get-key-faults.ts';
 import { findAttention, type Attention, type LimitUse, type RefusedKey } from './find-attention.ts';
 
+/** A limit, and the amount that its share is of. */
+export interface ProvenLimit extends LimitUse {
+  readonly figure: PortfolioFigure;
+}
+
 export interface Overview {
   readonly account: Account | undefined;
   readonly summary: PortfolioSummary | undefined;
   readonly summaryError: unknown;
   readonly retrySummary: () => void;
   readonly bots: BotViews;
-  readonly limits: readonly LimitUse[];
+  readonly limits: readonly ProvenLimit[];
   /** What running bots lose from here when the price falls straight to their stops, in the reporting currency; null when no bot has one. */
   readonly worstAtStops: string | null;
   readonly attention: readonly Attention[];
@@ -34,19 +40,26 @@ function drawdown(startEquity: string, change: string): number {
 function toLimits(
   summary: PortfolioSummary | undefined,
   limits: Readonly<Record<'daily' | 'weekly' | 'exposure', string>> | null,
-): readonly LimitUse[] {
+): readonly ProvenLimit[] {
   if (summary === undefined || limits === null || Number(summary.equity) <= 0) return [];
   const { equity, openRisk, today, week } = summary;
   return [
     // As the limit counts it: with what resting buys would add.
-    { label: 'Account exposure', used: Number(openRisk) / Number(equity), limit: Number(limits.exposure) / HUNDRED },
+    {
+      label: 'Account exposure',
+      figure: 'openRisk',
+      used: Number(openRisk) / Number(equity),
+      limit: Number(limits.exposure) / HUNDRED,
+    },
     {
       label: 'Daily drawdown',
+      figure: 'today',
       used: drawdown(today.startEquity, today.change),
       limit: Number(limits.daily) / HUNDRED,
     },
     {
       label: 'Weekly drawdown',
+      figure: 'week',
       used: drawdown(week.startEquity, week.change),
       limit: Number(limits.weekly) / HUNDRED,
     },

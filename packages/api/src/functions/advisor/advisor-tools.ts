@@ -63,13 +63,15 @@ export const botLogTool = defineContract({
 
 export const drawdownTool = defineContract({
   name: 'drawdown',
-  summary: 'How far the equity of the paper account has fallen from its peak, now and at worst, in the last days.',
+  summary:
+    'How far the equity of the paper account has fallen from its peak, now and at worst, in the last days; payments are taken out.',
   auth: ANY_USER,
   scope: 'read',
   body: z.strictObject({ days: z._default(period, 90) }),
   answer: z.strictObject({
     days: z.int(),
     readings: z.int(),
+    /** Equity at the peak; what was paid since is not in it. */
     peak: number,
     peakAt: time,
     equity: number,

@@ -66,5 +66,5 @@ export const signalCalibrationContract = defineContract({
       }),
     ),
   }),
-  errors: ['NO_CANDLES', 'DAMAGED_CANDLES', 'UNKNOWN_STRATEGY', 'INVALID_STRATEGY'],
+  errors: ['INVALID_SYMBOL', 'NO_CANDLES', 'DAMAGED_CANDLES', 'UNKNOWN_STRATEGY', 'INVALID_STRATEGY'],
 });

@@ -46,5 +46,5 @@ export const signalsLiveContract = defineContract({
     /** The latest candle that said Long or Short, this one included; null when none of those read did. */
     last: z.nullable(z.strictObject({ signal: z.enum(['Long', 'Short']), candlesAgo: z.int() })),
   }),
-  errors: ['INVALID_SYMBOL', 'NO_CANDLES', 'UNKNOWN_STRATEGY', 'INVALID_STRATEGY'],
+  errors: ['INVALID_SYMBOL', 'NO_CANDLES', 'CANDLE_GAPS', 'UNKNOWN_STRATEGY', 'INVALID_STRATEGY'],
 });

@@ -1,7 +1,7 @@
 import { RESULT_BARS } from '@atb/core/performance/trade-figures';
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
-import { done, wholeNumberField } from '../fields.ts';
+import { done, uuid, wholeNumberField } from '../fields.ts';
 import { fillFilter, moment } from '../fill-filter.ts';
 import { proofFields } from '../proof-fields.ts';
 import { convertedAmount, reportingChoice } from '../reporting-fields.ts';
@@ -12,6 +12,7 @@ export const PROVEN_FIGURES = [
   'totalProfit',
   'today',
   'realized',
+  'unrealized',
   'net',
   'fees',
   'trades',
@@ -63,6 +64,8 @@ export const figureProofContract = defineContract({
   body: z.strictObject({
     figure: z.enum(PROVEN_FIGURES, { error: `must be one of ${PROVEN_FIGURES.join(', ')}.` }),
     ...fillFilter,
+    /** Of one execution alone. */
+    execution: z.optional(uuid),
     /** Of `bar`: which one of the distribution, 0 for the lowest results, which is also meant when it is absent. */
     bar: z.optional(wholeNumberField(0, RESULT_BARS - 1)),
     /** Of `equityPoint`: the point then, or the last before it; the latest when it is absent. */

@@ -1,5 +1,5 @@
 import { learnerReportContract } from '@atb/api/functions/intelligence/learner-report';
-import { SHADOW_CANDLES, SHADOW_COST_RATE } from '@atb/core/signals/follow-signals';
+import { SHADOW_CANDLES, SHADOW_FEE_RATE, SHADOW_SLIPPAGE_RATE } from '@atb/core/signals/follow-signals';
 import { LEARNER_LEVEL } from '@atb/core/signals/learner-settings';
 import { unknownSymbol } from '../checks/unknown-symbol.ts';
 import { implement } from '../function-services.ts';
@@ -13,7 +13,7 @@ export const learnerReport = implement(learnerReportContract, {
       success: true,
       level: LEARNER_LEVEL,
       roundCandles: SHADOW_CANDLES,
-      costRate: SHADOW_COST_RATE,
+      costRate: SHADOW_FEE_RATE + SHADOW_SLIPPAGE_RATE,
       learner: await learner.report(claims.sub, series),
     };
   },

@@ -1,5 +1,7 @@
 import { HOUR_MS, type EpochMs } from '@atb/core/base/time';
-import { followSignals, SHADOW_CANDLES, SHADOW_CLOSES } from '@atb/core/signals/follow-signals';
+import type { Candle } from '@atb/core/market/candle';
+import { toCandleSeries } from '@atb/core/market/candle-series';
+import { followerOf, SHADOW_CANDLES, SHADOW_CLOSES } from '@atb/core/signals/follow-signals';
 import { SIGNAL_ARMS } from '@atb/core/signals/signal-arms';
 import { SIGNAL_CANDLES_MAX } from '@atb/core/signals/signal-params';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -12,11 +14,23 @@ let openTime: number;
 const closes: number[] = [];
 
 /** The next hour of BTCUSDT: waves long and short, so that the arms differ. */
+const candles: Candle[] = [];
+
 function closeCandle(): void {
   const row = closes.length;
   const close = 60_000 + 2_500 * Math.sin(row / 9) + 900 * Math.sin(row / 2.3) + 8 * row;
   closes.push(close);
-  const candle = { openTime: openTime as EpochMs, open: close, high: close, low: close, close, volume: 1 };
+  // Opens apart from where the one before closed.
+  const open = close - 40 * Math.cos(row);
+  const candle = {
+    openTime: openTime as EpochMs,
+    open,
+    high: Math.max(open, close),
+    low: Math.min(open, close),
+    close,
+    volume: 1,
+  };
+  candles.push(candle);
   server.market.addCandle('BTCUSDT', '1h', candle);
   openTime += HOUR_MS;
   server.market.pass(Math.max(0, openTime - server.market.now()));
@@ -102,13 +116,33 @@ describe('learner-weights choose', () => {
     const learner = await report();
     expect(learner.counted).toEqual({ shadow: 1, paper: 0, live: 0 });
     const armNo = learner.arms.findIndex(({ id }) => id === picked);
-    const outcomes = SIGNAL_ARMS.map((arm) =>
-      followSignals(Float64Array.from(closes.slice(from, from + SHADOW_CLOSES)), arm),
-    );
+    const round = toCandleSeries(candles.slice(from, from + SHADOW_CLOSES), '1h');
+    const outcomes = SIGNAL_ARMS.map((arm) => followerOf(arm, '1h')(round));
     // One outcome beside the prior, which counts as one of 0.
     expect(learner.arms[armNo]?.mean).toBeCloseTo((outcomes[armNo] ?? 0) / 2, 12);
     expect(learner.regret).toEqual([Math.max(...outcomes) - (outcomes[armNo] ?? 0)]);
     expect(await server.sql('select 1 from learner_pulls where user_id = $1', [trader.id])).toHaveLength(2);
+  });
+
+  it('takes what was learnt of shadows by another rule for no evidence, and what closed trades said as it is', async () => {
+    await choose();
+    passRound();
+    const { id: arm } = pickOf(await choose());
+    const [learner] = await server.sql<{ id: string }>('select id from learners where user_id = $1', [trader.id]);
+    await server.sql(
+      `insert into learner_posteriors (arm_id, learner_id, user_id, source, weight, mean, outcomes) values ($1, $2, $3, 'paper', 1, 0.02, 1)`,
+      [arm, learner?.id, trader.id],
+    );
+    expect((await report()).counted).toEqual({ shadow: 1, paper: 1, live: 0 });
+    await server.sql(`update learner_posteriors set rule = 1 where user_id = $1`, [trader.id]);
+    await server.sql(`update learner_pulls set rule = 1 where user_id = $1`, [trader.id]);
+    const after = await report();
+    expect(after.counted).toEqual({ shadow: 0, paper: 1, live: 0 });
+    expect(after.regret).toEqual([]);
+    expect(after.arms.map(({ mean, outcomes }) => [mean, outcomes])).toEqual(after.arms.map(() => [0, 0]));
+    passRound();
+    await choose();
+    expect((await report()).counted.shadow, 'begins anew').toBe(1);
   });
 
   it('gives up a round whose candles the market lacks, and learns nothing from it', async () => {

@@ -3,6 +3,7 @@ import { toIso } from '@atb/core/base/time';
 import type { Calibration } from '@atb/core/signals/calibrate-signals';
 import { wilsonInterval } from '@atb/core/statistics/wilson-interval';
 import { checkSignalSource } from '../checks/signal-source.ts';
+import { unknownSymbol } from '../checks/unknown-symbol.ts';
 import { implement } from '../function-services.ts';
 import { refused } from '../refused.ts';
 
@@ -21,6 +22,7 @@ const toSide = ({ side, bands, anyCandle }: Calibration['sides'][number]) => ({
 export const signalCalibration = implement(signalCalibrationContract, {
   handle: async ({ services }, body) => {
     const { symbol, interval, horizon, strategy = null } = body;
+    if (!services.market.source.symbols.includes(symbol)) return refused(unknownSymbol(symbol));
     const checked = checkSignalSource(body);
     if ('refusal' in checked) return refused(checked.refusal);
     const answer = await services.signals.calibrate({ symbol, interval, source: checked.source }, horizon);

@@ -13,7 +13,13 @@ export const signalsLive = implement(signalsLiveContract, {
     if (!market.symbols.includes(symbol)) return refused(unknownSymbol(symbol));
     const checked = checkSignalSource(body);
     if ('refusal' in checked) return refused(checked.refusal);
-    const read = await services.signals.read({ symbol, interval, source: checked.source });
+    const question = { symbol, interval, source: checked.source };
+    const read = await services.signals.read(question);
+    const missing = read === null ? await services.signals.missing(question) : 0;
+    if (missing > 0) {
+      const error = `${missing} candles are missing between the latest of ${symbol} on ${interval}, so no signal is read from them.`;
+      return refused({ reason: 'CANDLE_GAPS', error });
+    }
     if (read === null) {
       return refused({
         reason: 'NO_CANDLES',

@@ -32,12 +32,12 @@ async function writePdf(
   { rate, reporting }: ReadReporting,
 ): Promise<Uint8Array> {
   const { owner, filter } = ground;
-  const { tables, lines } = context.services.performance;
+  const { tables } = context.services.performance;
   const account = { id: owner.accountId, quoteAsset: QUOTE_ASSET };
   const [days, plan, line, names] = await Promise.all([
     readGroundDays(context, ground),
     readMyPlan(context),
-    readLine(owner.run, lines, account),
+    readLine(owner.run, context.services.performance, account),
     readNames(context, owner.accountId),
   ]);
   return tables.ask(owner, {

@@ -6,6 +6,7 @@ import { isAccountFigure, proveAccountFigure } from '../../../performance/proofs
 import { type PointProof, proveEquityPoint } from '../../../performance/proofs/prove-equity-point.ts';
 import { isReturnFigure, proveReturnFigure } from '../../../performance/proofs/prove-return-figure.ts';
 import { proveResultBar } from '../../../performance/proofs/prove-result-bar.ts';
+import { proveUnrealized } from '../../../performance/proofs/prove-unrealized.ts';
 import { proveTradeFigure } from '../../../performance/proofs/prove-trade-figure.ts';
 import type { Proof } from '../../../performance/proofs/proof.ts';
 import { isTradeFigure } from '../../../performance/proofs/trade-definitions.ts';
@@ -66,6 +67,9 @@ async function prove(
   if (isTradeFigure(figure)) return proveTradeFigure(services.performance.tables, owner, figure, filter);
   if (isReturnFigure(figure)) {
     return proveReturnFigure(owner.run, { id: account.id, quoteAsset: QUOTE_ASSET }, figure, filter);
+  }
+  if (figure === 'unrealized') {
+    return proveUnrealized(owner.run, await services.readAccount(account.id, claims.sub), account.id);
   }
   if (!isAccountFigure(figure)) throw new Error('every proven figure is of trades, of returns or of the account');
   return proveAccountFigure(owner.run, await services.readAccount(account.id, claims.sub), account.id, figure);

@@ -14,7 +14,7 @@ export const performanceEquity = implement(performanceEquityContract, {
     const { accountId, run } = ground.owner;
     const account = { id: accountId, quoteAsset: QUOTE_ASSET };
     const [{ points, ...line }, { rate, reporting }] = await Promise.all([
-      readLine(run, context.services.performance.lines, account),
+      readLine(run, context.services.performance, account),
       readReporting(context, inReportingCurrency),
     ]);
     const shown = points.map((point) => amountsAt(rate, point, ['equity', 'holding', 'bitcoin']));

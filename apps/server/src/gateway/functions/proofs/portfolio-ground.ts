@@ -14,4 +14,7 @@ export interface PortfolioGround {
   readonly coin: string | undefined;
 }
 
+/** Stretches of time whose change is told. */
+export type Period = 'today' | 'day' | 'week' | 'month';
+
 export type PortfolioProof = Proof & { readonly quoteAsset: string };

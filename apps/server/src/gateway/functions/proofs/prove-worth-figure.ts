@@ -1,9 +1,10 @@
 import { type Decimal, dec, decFromNumber, sumDecimals, toPlain, ZERO } from '@atb/core/base/decimal';
-import { epochMs, toIso } from '@atb/core/base/time';
 import type { AssetPrices } from '../../../performance/portfolio/asset-prices.ts';
-import { ENTRIES_MAX, exactly, type ProofEntry } from '../../../performance/proofs/proof.ts';
+import { ENTRIES_MAX, exactly, nearly, type ProofEntry } from '../../../performance/proofs/proof.ts';
+import { type PostedEntry, readPostings } from '../../../performance/proofs/read-postings.ts';
 import { portfolioFiguresOf, type ReadPortfolio } from '../readings/read-portfolio.ts';
-import type { PortfolioGround, PortfolioProof } from './portfolio-ground.ts';
+import { type PeriodBase, readPeriodBases } from './read-period-bases.ts';
+import type { Period, PortfolioGround, PortfolioProof } from './portfolio-ground.ts';
 
 /** Equity now is compared with that of then. */
 const PERIODS = {
@@ -11,8 +12,7 @@ const PERIODS = {
   day: '24 hours ago',
   week: 'on Monday 00:00 UTC',
   month: '30 days ago',
-} as const;
-type Period = keyof typeof PERIODS;
+} as const satisfies Readonly<Record<Period, string>>;
 type WorthFigure = 'equity' | 'cash' | 'exposure' | 'openRisk' | 'paidIn' | 'change' | Period;
 
 const changeSince = (period: Period): string =>
@@ -48,6 +48,10 @@ interface LedgerRow {
 interface PaidRow {
   readonly accountId: string;
   readonly at: Date;
+  /** What the ledger calls it. */
+  readonly reference: string;
+  /** Number of the last of its postings. */
+  readonly id: string;
   readonly asset: string;
   readonly amount: string;
 }
@@ -74,10 +78,10 @@ function readStored({ context, portfolio }: PortfolioGround): Promise<Stored> {
       [ids],
     );
     const paid = await tx.query<PaidRow>(
-      `select t.account_id as "accountId", t.at, p.asset, trim_scale(-sum(p.amount))::text as amount
+      `select t.account_id as "accountId", t.at, t.reference, max(p.id)::text as id, p.asset, trim_scale(-sum(p.amount))::text as amount
        from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
        where p.account_id = any ($1) and p.ledger_account = 'external' and t.kind <> 'income'
-       group by 1, 2, 3 having sum(p.amount) <> 0 order by t.at desc`,
+       group by 1, 2, 3, p.asset having sum(p.amount) <> 0 order by t.at desc`,
       [ids],
     );
     return { held: held.rows, paid: paid.rows, resting: resting.rows };
@@ -86,31 +90,69 @@ function readStored({ context, portfolio }: PortfolioGround): Promise<Stored> {
 
 /** What accounts are worth, or were paid: from every posting of the ledger, and from their balances. */
 export async function proveWorthFigure(ground: PortfolioGround): Promise<PortfolioProof> {
-  const { portfolio, figure } = ground;
+  const { context, portfolio, figure } = ground;
   if (!isWorthFigure(figure)) throw new Error(`${figure} is no worth`);
-  const { accounts, prices } = portfolio;
+  const { prices } = portfolio;
   const stored = await readStored(ground);
-  const shown = portfolioFiguresOf(accounts, portfolio);
-  const base = isPeriod(figure) ? dec(shown[figure].start) : ZERO;
-  const entries = entriesOf(figure, stored, portfolio, base);
+  const bases = isPeriod(figure) ? await readPeriodBases(context.userScope, portfolio, figure) : [];
+  const sums = entriesOf(figure, stored, portfolio, bases);
+  const { postings, total } = await readPostings(context.userScope, {
+    accountIds: portfolio.accounts.map(({ account }) => account.id),
+    quoteAsset: prices.quoteAsset,
+    of: figure === 'cash' ? 'cash' : figure === 'exposure' || figure === 'openRisk' ? 'coins' : 'all',
+    // What was paid in is listed payment by payment.
+    limit: figure === 'paidIn' ? 0 : ENTRIES_MAX,
+  });
+  const entries = [...sums, ...postings.map((one) => toEntry(one, portfolio))];
   return {
     quoteAsset: prices.quoteAsset,
     unit: 'quote',
     formula: FORMULAS[figure],
-    ...exactly([
-      {
-        name: 'Ledger',
-        how: 'PostgreSQL adds all postings of the ledger by account and asset; each sum at its price.',
-        value: toPlain(worthOfLedger(figure, stored, portfolio).minus(base)),
-      },
-      {
-        name: 'Balances',
-        how: 'The trading core values the balances, free and set aside, as every risk check does; of a connected account those that its exchange reported last.',
-        value: isPeriod(figure) ? shown[figure].change : shown[figure],
-      },
-    ]),
+    ...compare(ground, figure, stored, bases),
     entries: entries.slice(0, ENTRIES_MAX),
-    entriesTotal: entries.length,
+    entriesTotal: sums.length + (figure === 'paidIn' ? 0 : total),
+  };
+}
+
+function compare({ portfolio }: PortfolioGround, figure: WorthFigure, stored: Stored, bases: readonly PeriodBase[]) {
+  const shown = portfolioFiguresOf(portfolio.accounts, portfolio);
+  const start = sumDecimals(bases.map((base) => base.ledger.plus(paidSince(base, stored, portfolio.prices))));
+  const computations = [
+    {
+      name: 'Ledger',
+      how: isPeriod(figure)
+        ? 'PostgreSQL adds the postings of the ledger by account and asset, until now and until then; each sum at its price of the time, and what was paid in between is taken off.'
+        : 'PostgreSQL adds all postings of the ledger by account and asset; each sum at its price.',
+      value: toPlain(worthOfLedger(figure, stored, portfolio).minus(start)),
+    },
+    {
+      name: 'Balances',
+      how: 'The trading core values the balances, free and set aside, as every risk check does; of a connected account those that its exchange reported last.',
+      value: isPeriod(figure) ? shown[figure].change : shown[figure],
+    },
+  ];
+  // Prices of the past come as doubles.
+  return bases.some(({ isExact }) => !isExact) ? nearly(computations) : exactly(computations);
+}
+
+/** Payments of the ledger that are not in a base yet. */
+function paidSince({ accountId, time, until, isNoted }: PeriodBase, { paid }: Stored, prices: AssetPrices): Decimal {
+  if (isNoted) return ZERO;
+  const later = paid.filter(
+    (row) =>
+      row.accountId === accountId &&
+      (until === null ? row.at.getTime() > (time ?? Number.NEGATIVE_INFINITY) : BigInt(row.id) > BigInt(until)),
+  );
+  return sumDecimals(later.map((row) => paidOf(row, prices)));
+}
+
+function toEntry({ accountId, at, kind, reference, asset, units }: PostedEntry, portfolio: ReadPortfolio): ProofEntry {
+  const label = portfolio.accounts.find(({ account }) => account.id === accountId)?.account.label ?? '';
+  return {
+    at: at.toISOString(),
+    text: `${label}: ${units} ${asset} by ${kind}`,
+    amount: toPlain(worthOf({ accountId, asset, units }, portfolio)),
+    reference,
   };
 }
 
@@ -164,9 +206,9 @@ function entriesOf(
   figure: WorthFigure,
   { held, paid, resting }: Stored,
   portfolio: ReadPortfolio,
-  base: Decimal,
+  bases: readonly PeriodBase[],
 ): readonly ProofEntry[] {
-  const { accounts, prices, now } = portfolio;
+  const { accounts, prices } = portfolio;
   const labels = new Map(accounts.map(({ account }) => [account.id, account.label]));
   const holdings = held
     .filter(({ asset }) => hasHolding(figure, asset === prices.quoteAsset))
@@ -178,7 +220,7 @@ function entriesOf(
   const payments = paid.map((row): ProofEntry => {
     const way = row.amount.startsWith('-') ? 'out' : 'in';
     const text = `${labels.get(row.accountId) ?? ''}: ${row.amount.replace('-', '')} ${row.asset} paid ${way}`;
-    return { at: row.at.toISOString(), text, amount: toPlain(paidOf(row, prices)), reference: null };
+    return { at: row.at.toISOString(), text, amount: toPlain(paidOf(row, prices)), reference: row.reference };
   });
   const orders = resting.map(
     ({ symbol, amount }): ProofEntry => ({ at: null, text: `Open purchases of ${symbol}`, amount, reference: null }),
@@ -186,6 +228,15 @@ function entriesOf(
   if (figure === 'paidIn' || figure === 'change') return [...holdings, ...payments];
   if (figure === 'openRisk') return [...holdings, ...orders];
   if (!isPeriod(figure)) return holdings;
-  const text = `Equity ${PERIODS[figure]}, with what was paid in since`;
-  return [...holdings, { at: toIso(epochMs(now)), text, amount: toPlain(base.neg()), reference: null }];
+  const starts = bases.map(
+    ({ accountId, time, ledger, note }): ProofEntry => ({
+      at: time === null ? null : new Date(time).toISOString(),
+      text: `${labels.get(accountId) ?? ''}: equity ${PERIODS[figure]}, ${note}`,
+      amount: toPlain(ledger.neg()),
+      reference: null,
+    }),
+  );
+  const since = Math.min(...bases.map(({ time }) => time ?? Number.NEGATIVE_INFINITY));
+  const later = payments.filter(({ at }) => at !== null && Date.parse(at) > since);
+  return [...holdings, ...starts, ...later];
 }

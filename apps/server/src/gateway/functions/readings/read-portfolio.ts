@@ -4,7 +4,7 @@ import { DAY_MS, epochMs, toIso, utcDayStart, utcWeekStart } from '@atb/core/bas
 import { pairOf } from '@atb/core/market/pair';
 import { amountsAt } from '@atb/core/portfolio/amounts-at';
 import { valueAccount } from '@atb/core/portfolio/equity';
-import { combineMoments, portfolioReturns, valueAt } from '@atb/core/statistics/portfolio-moments';
+import { combineMoments, portfolioReturns } from '@atb/core/statistics/portfolio-moments';
 import type { PortfolioMoment } from '@atb/core/statistics/portfolio-returns';
 import type { AccountSums } from '../../../performance/portfolio/account-sums.ts';
 import { type AssetPrices, pricesOfQuotes } from '../../../performance/portfolio/asset-prices.ts';
@@ -195,21 +195,35 @@ export function tradedFlowsOf(
   return { flows: parts.flatMap(({ flows }) => flows), unpriced: parts.flatMap(({ unpriced }) => unpriced) };
 }
 
+/** When a period began, market time. */
+export function periodStart(period: 'today' | 'day' | 'week' | 'month', now: number): number {
+  switch (period) {
+    case 'today':
+      return utcDayStart(epochMs(now));
+    case 'day':
+      return now - DAY_MS;
+    case 'week':
+      return utcWeekStart(epochMs(now));
+    case 'month':
+      return now - MONTH_MS;
+  }
+}
+
 /** The figures of some of the accounts together, as a contract has them. */
 export function portfolioFiguresOf(accounts: readonly ReadPortfolioAccount[], { now, from }: ReadPortfolio) {
   const sum = (read: (worth: Worth) => Decimal): Decimal => sumDecimals(accounts.map(({ worth }) => read(worth)));
   const equity = sum((worth) => worth.equity);
   const courses = accounts.map(({ course }) => course);
   const paidIn = sumDecimals(courses.map((course) => paidSince(course, Number.NEGATIVE_INFINITY)));
-  const dayAgo = now - DAY_MS;
+  const dayAgo = periodStart('day', now);
   const dayStart = sumDecimals(courses.map((course) => startOf(course, dayAgo)));
   const todayStart = sumDecimals(
-    accounts.map(({ worth, course }) => worth.dayStart ?? startOf(course, utcDayStart(epochMs(now)))),
+    accounts.map(({ worth, course }) => worth.dayStart ?? startOf(course, periodStart('today', now))),
   );
   const weekStart = sumDecimals(
-    accounts.map(({ worth, course }) => worth.weekStart ?? startOf(course, utcWeekStart(epochMs(now)))),
+    accounts.map(({ worth, course }) => worth.weekStart ?? startOf(course, periodStart('week', now))),
   );
-  const monthStart = sumDecimals(courses.map((course) => startOf(course, now - MONTH_MS)));
+  const monthStart = sumDecimals(courses.map((course) => startOf(course, periodStart('month', now))));
   return {
     equity: toPlain(equity),
     cash: toPlain(sum((worth) => worth.cash)),
@@ -254,7 +268,9 @@ function paidSince({ payments }: ReadCourse, from: number): Decimal {
 
 /** What an account was worth at a moment and what was paid in since: what its worth now is compared with. */
 function startOf(course: ReadCourse, moment: number): Decimal {
-  return decFromNumber(valueAt(course, moment)).plus(paidSince(course, moment));
+  const base = course.valueBefore(moment);
+  const worth = base === null ? ZERO : (base.exact ?? decFromNumber(base.value));
+  return worth.plus(paidSince(course, base === null ? Number.NEGATIVE_INFINITY : base.time + 1));
 }
 
 /** The moments that returns are reckoned from, oldest first. */

@@ -35,12 +35,13 @@ export const BAD_PERFORMANCE = {
   'figure-proof': [
     ...FILTER,
     REPORTING,
+    idRow('execution'),
     ['bar', ['null', '-1', '21', '1.5', '"3"'], 'must be a whole number from 0 to 20.'],
     ['at', NO_TIMES, 'must be milliseconds since 1970.'],
     [
       'figure',
       [...NO_TEXT, 'null', '"x"'],
-      'must be one of equity, totalProfit, today, realized, net, fees, trades, wins, losses, winRate, winRateLow, winRateHigh, wonSum, lostSum, profitFactor, expectancy, expectancyLow, expectancyHigh, costShare, winStreak, lossStreak, streak, bar, totalReturn, change, sharpe, sharpeLow, sharpeHigh, sortino, sortinoLow, sortinoHigh, growth, calmar, drawdown, equityPoint.',
+      'must be one of equity, totalProfit, today, realized, unrealized, net, fees, trades, wins, losses, winRate, winRateLow, winRateHigh, wonSum, lostSum, profitFactor, expectancy, expectancyLow, expectancyHigh, costShare, winStreak, lossStreak, streak, bar, totalReturn, change, sharpe, sharpeLow, sharpeHigh, sortino, sortinoLow, sortinoHigh, growth, calmar, drawdown, equityPoint.',
     ],
   ],
   'export-performance': [...FILTER, REPORTING, ['format', [...NO_TEXT, 'null', '"xls"'], 'must be pdf or csv.']],

@@ -79,7 +79,7 @@ export async function describeDrawdown({ looks }: Analysis): Promise<string> {
   const { days, peak, equity, drawdownPct, worstPct, worstAt } = value as Drawdown;
   if (peak === null || drawdownPct === null || worstPct === null) return 'There is no record of the equity yet.';
   const on = worstAt === null ? '' : ` on ${worstAt.slice(0, 10)}`;
-  return `In the last ${days} days the equity peaked at ${money(peak)} USDT and stands at ${money(equity)} USDT: ${percent(drawdownPct)} below. The deepest fall was ${percent(worstPct)}${on}.`;
+  return `In the last ${days} days the equity peaked at ${money(peak)} USDT and stands at ${money(equity)} USDT: ${percent(drawdownPct)} below, payments taken out. The deepest fall was ${percent(worstPct)}${on}.`;
 }
 
 interface BacktestFacts {

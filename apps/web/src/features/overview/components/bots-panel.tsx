@@ -2,6 +2,7 @@ import { toPlain } from '@atb/core/base/decimal';
 import { Link } from 'react-router';
 import { BotStateChip } from '../../../components/bot-state-chip.tsx';
 import { Money } from '../../../components/money.tsx';
+import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
@@ -27,7 +28,9 @@ function Row({ view }: { readonly view: BotView }) {
         <span className="text-xs text-fg-2 max-sm:hidden">{showSymbol(bot.symbol)}</span>
         <BotStateChip status={bot.status} trouble={view.trouble} />
         <span className="ml-auto text-sm">
-          <Money value={total === null ? null : toPlain(total)} isToned />
+          <ProofButton of={`Result of ${name}`} request={{ portfolio: { figure: 'contribution', bot: bot.id } }}>
+            <Money value={total === null ? null : toPlain(total)} isToned />
+          </ProofButton>
         </span>
       </div>
       <p className="mt-0.5 text-xs text-pretty text-fg-2">{say(reason)}</p>

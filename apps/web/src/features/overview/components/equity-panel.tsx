@@ -93,6 +93,26 @@ function Period({ label, proof, change, share, detail }: PeriodProps) {
   );
 }
 
+/** What the change of all time is made of. Lots of connected accounts are reckoned elsewhere: these figures of theirs have no proof. */
+function AllTimeParts({ overview: { account, summary } }: { readonly overview: Overview }) {
+  const { realized, unrealized, fees } = summary?.allTime ?? {};
+  const prove = (of: string, figure: 'realized' | 'unrealized' | 'fees', shown: ReactNode): ReactNode =>
+    account?.adapter === 'paper' ? (
+      <ProofButton of={of} request={{ figure, accountId: account.id }}>
+        {shown}
+      </ProofButton>
+    ) : (
+      shown
+    );
+  return (
+    <>
+      {prove('Realised, all time', 'realized', <Money value={realized} isSigned />)} realised,{' '}
+      {prove('Unrealised', 'unrealized', <Money value={unrealized} isSigned />)} unrealised, after{' '}
+      {prove('Fees, all time', 'fees', <Money value={fees} />)} fees
+    </>
+  );
+}
+
 /** Equity over time, and what changed today, this week and ever. */
 export function EquityPanel({ overview }: { readonly overview: Overview }) {
   const { account, summary } = overview;
@@ -142,13 +162,7 @@ export function EquityPanel({ overview }: { readonly overview: Overview }) {
           proof={accountProof(overview, 'change')}
           change={summary?.allTime.change}
           share={summary === undefined ? null : shareOf(summary.allTime.change, summary.allTime.deposited)}
-          detail={
-            <>
-              <Money value={summary?.allTime.realized} isSigned /> realised,{' '}
-              <Money value={summary?.allTime.unrealized} isSigned /> unrealised, after{' '}
-              <Money value={summary?.allTime.fees} /> fees
-            </>
-          }
+          detail={<AllTimeParts overview={overview} />}
         />
       </dl>
     </Panel>

@@ -25,13 +25,20 @@ export function RiskPanel({ overview }: { readonly overview: Overview }) {
         </div>
       ) : (
         <div className="space-y-3">
-          {limits.map(({ label, used, limit }) => (
+          {limits.map(({ label, figure, used, limit }) => (
             <LimitBar
               key={label}
               label={label}
               used={used}
               limit={limit}
-              text={`${percent(used)} of ${percent(limit)}`}
+              text={
+                <>
+                  <ProofButton of={label} request={accountProof(overview, figure)}>
+                    {percent(used)}
+                  </ProofButton>{' '}
+                  of {percent(limit)}
+                </>
+              }
             />
           ))}
         </div>

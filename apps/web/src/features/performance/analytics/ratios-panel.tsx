@@ -56,7 +56,7 @@ function AccountRatios({ figures: { equity }, choice }: RatiosPanelProps) {
         label={
           <FigureLabel
             name="Calmar Ratio"
-            how="Growth a year ÷ largest drawdown, both by the ends of UTC days. n/a without a drawdown."
+            how="Growth a year ÷ largest drawdown. n/a without a drawdown."
             proof={{ figure: 'calmar', ...period }}
           />
         }
@@ -75,7 +75,7 @@ function AccountRatios({ figures: { equity }, choice }: RatiosPanelProps) {
         label={
           <FigureLabel
             name="Largest Drawdown"
-            how="Largest fall of the account’s growth from an earlier high, by the ends of UTC days, payments left out."
+            how="Largest of (high − equity) ÷ high over every reading of the equity, one each five minutes, payments taken out."
             proof={{ figure: 'drawdown', ...period }}
           />
         }

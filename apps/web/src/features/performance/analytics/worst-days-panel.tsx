@@ -15,21 +15,55 @@ function signed(value: number | string): string {
   return formatNumber(value, { decimals: 2, signed: true }).text;
 }
 
-/** What the books know of the day, in sentences. */
-function describeDay({ trades, losses, net, fees, held, worstSymbol, market }: Day): string {
-  const parts = [
-    trades === 0
-      ? 'Nothing was sold.'
-      : `${trades} ${trades === 1 ? 'sale' : 'sales'}, ${losses} with a loss, came to ${signed(net)} after ${signed(fees).replace('+', '')} fees.`,
-    `Coins that were held changed by ${signed(held)}.`,
-    worstSymbol === null ? '' : `Most was lost on ${showSymbol(worstSymbol.symbol)}: ${signed(worstSymbol.net)}.`,
-    ...market.map(({ symbol, change }) =>
-      change === null
-        ? ''
-        : `${showSymbol(symbol)} ${formatNumber(change, { percent: true, decimals: 1, signed: true }).text} that day.`,
-    ),
-  ];
-  return parts.filter((part) => part !== '').join(' ');
+/** What the books know of the day, in sentences; each of their figures opens its proof. */
+function DayStory({ day }: { readonly day: Day }) {
+  const { trades, losses, net, fees, held, worstSymbol, market } = day;
+  const [span, on] = [spanOf(day), dayText(day)];
+  return (
+    <>
+      {trades === 0 ? (
+        'Nothing was sold. '
+      ) : (
+        <>
+          <ProofButton of={`Sales on ${on}`} request={{ figure: 'trades', ...span }}>
+            {trades}
+          </ProofButton>{' '}
+          {trades === 1 ? 'sale' : 'sales'},{' '}
+          <ProofButton of={`Losses on ${on}`} request={{ figure: 'losses', ...span }}>
+            {losses}
+          </ProofButton>{' '}
+          with a loss, came to{' '}
+          <ProofButton of={`Result of the sales on ${on}`} request={{ figure: 'net', ...span }}>
+            {signed(net)}
+          </ProofButton>{' '}
+          after{' '}
+          <ProofButton of={`Fees on ${on}`} request={{ figure: 'fees', ...span }}>
+            {signed(fees).replace('+', '')}
+          </ProofButton>{' '}
+          fees.{' '}
+        </>
+      )}
+      Coins that were held changed by {signed(held)}.
+      {worstSymbol !== null && (
+        <>
+          {' '}
+          Most was lost on {showSymbol(worstSymbol.symbol)}:{' '}
+          <ProofButton
+            of={`Result of ${showSymbol(worstSymbol.symbol)} on ${on}`}
+            request={{ figure: 'net', symbol: worstSymbol.symbol, ...span }}
+          >
+            {signed(worstSymbol.net)}
+          </ProofButton>
+          .
+        </>
+      )}
+      {market.map(({ symbol, change }) =>
+        change === null
+          ? ''
+          : ` ${showSymbol(symbol)} ${formatNumber(change, { percent: true, decimals: 1, signed: true }).text} that day.`,
+      )}
+    </>
+  );
 }
 
 function dayText({ time }: Day): string {
@@ -72,10 +106,7 @@ export function WorstDaysPanel({ days, onChoose }: WorstDaysPanelProps) {
               )
             </span>
             <span className="text-fg-2">
-              {describeDay(day)}
-              {day.trades > 0 && (
-                <ProofButton of={`Sales on ${dayText(day)}`} request={{ figure: 'net', ...spanOf(day) }} />
-              )}
+              <DayStory day={day} />
             </span>
           </li>
         ))}

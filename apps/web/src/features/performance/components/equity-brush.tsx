@@ -1,6 +1,7 @@
 // features/performance/components: the parts of the page.
 import type { EquityAnswer } from '@atb/api/functions/performance/performance-equity';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import { usePreferences } from '../../../hooks/use-preferences.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { formatDateTime, formatDay } from '../../../lib/format-time.ts';
@@ -168,10 +169,15 @@ export function EquityBrush(props: BrushProps) {
           window={[left ?? 0, right ?? WIDTH]}
         />
       </div>
-      <div aria-hidden className="num mt-1 flex flex-wrap justify-between gap-x-2 text-2xs text-fg-2">
-        <span>{formatDateTime(first.time, timeZone)}</span>
-        <span>Drawdown, at most {formatNumber(deepest, { percent: true, decimals: 2 }).text}</span>
-        <span>{formatDateTime(last.time, timeZone)}</span>
+      <div className="num mt-1 flex flex-wrap justify-between gap-x-2 text-2xs text-fg-2">
+        <span aria-hidden>{formatDateTime(first.time, timeZone)}</span>
+        <span>
+          Drawdown, at most{' '}
+          <ProofButton of="Largest drawdown" request={{ figure: 'drawdown', accountId: line.accountId }}>
+            {formatNumber(deepest, { percent: true, decimals: 2 }).text}
+          </ProofButton>
+        </span>
+        <span aria-hidden>{formatDateTime(last.time, timeZone)}</span>
       </div>
     </div>
   );

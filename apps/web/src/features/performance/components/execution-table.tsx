@@ -2,6 +2,7 @@ import type { Execution } from '@atb/api/functions/performance/performance-trade
 import { MarketTime } from '../../../components/market-time.tsx';
 import { Money } from '../../../components/money.tsx';
 import { Price } from '../../../components/price.tsx';
+import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import { Qty } from '../../../components/qty.tsx';
 import { SimpleTable } from '../../../components/table/simple-table.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
@@ -14,6 +15,27 @@ export interface ExecutionTableProps {
   readonly label: string;
   readonly rows: readonly Execution[];
   readonly botNames: ReadonlyMap<string, string>;
+}
+
+interface CellProps {
+  readonly execution: Execution;
+}
+
+function FeeOf({ execution: { id, fee } }: CellProps) {
+  return (
+    <ProofButton of="Fee of an execution" request={{ figure: 'fees', execution: id }}>
+      <Money value={fee} decimals={4} />
+    </ProofButton>
+  );
+}
+
+function NetOf({ execution: { id, net } }: CellProps) {
+  if (net === null) return '—';
+  return (
+    <ProofButton of="Net of an execution" request={{ figure: 'net', execution: id }}>
+      <Money value={net} decimals={4} isToned />
+    </ProofButton>
+  );
 }
 
 /** Executions, the latest first, each with what it brought. */
@@ -61,7 +83,7 @@ export function ExecutionTable({ label, rows, botNames }: ExecutionTableProps) {
           id: 'fee',
           header: 'Fee (USDT)',
           value: ({ fee }) => fee,
-          cell: ({ fee }) => <Money value={fee} decimals={4} />,
+          cell: (execution) => <FeeOf execution={execution} />,
           isNumeric: true,
         },
         {
@@ -75,7 +97,7 @@ export function ExecutionTable({ label, rows, botNames }: ExecutionTableProps) {
           id: 'net',
           header: 'Net (USDT)',
           value: ({ net }) => net,
-          cell: ({ net }) => (net === null ? '—' : <Money value={net} decimals={4} isToned />),
+          cell: (execution) => <NetOf execution={execution} />,
           isNumeric: true,
         },
       ]}

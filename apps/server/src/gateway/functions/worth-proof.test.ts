@@ -1,0 +1,85 @@
+import type { FigureProof } from '@atb/api/functions/performance/figure-proof';
+import { dec, toPlain } from '@atb/core/base/decimal';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ScriptedMarket } from '../../market-data/testing/scripted-market.ts';
+import { startTradingServer, type Trader, type TradingServer } from '../../testing/start-trading-server.ts';
+
+const DAY = 86_400_000;
+const NOON = Date.UTC(2026, 5, 1, 12);
+
+let server: TradingServer;
+let trader: Trader;
+
+beforeAll(async () => {
+  server = await startTradingServer(new ScriptedMarket(['BTCUSDT'], NOON));
+  await server.market.say('BTCUSDT', 61_900);
+  trader = await server.signUpTrader();
+  // Paid in before the market's own time.
+  await server.sql('delete from ledger_transactions where account_id = $1', [trader.accountId]);
+  await server.sql(
+    `with t as (
+       insert into ledger_transactions (user_id, account_id, kind, reference, at)
+       values ($1, $2, 'deposit', 'paid in', '2026-05-20T12:00:00Z') returning id)
+     insert into ledger_postings (transaction_id, account_id, user_id, ledger_account, asset, amount)
+     select t.id, $2, $1, side, 'USDT', amount from t, (values ('assets', 10000), ('external', -10000)) s (side, amount)`,
+    [trader.id, trader.accountId],
+  );
+  const bought = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01', newClientOrderId: 'one' };
+  expect((await server.call(trader, 'exchange-binance/order', bought)).body).toMatchObject({ success: true });
+  await server.market.say('BTCUSDT', 61_900);
+});
+afterAll(() => server.stop());
+
+async function prove(figure: string): Promise<FigureProof> {
+  const { body } = await server.call(trader, 'portfolio-proof', { figure });
+  expect(body, JSON.stringify(body)).toMatchObject({ success: true });
+  return body as unknown as FigureProof;
+}
+
+describe('the proof of what accounts are worth', () => {
+  it.each(['equity', 'cash', 'exposure', 'change', 'paidIn'] as const)(
+    '%s lists postings as the ledger calls them',
+    async (figure) => {
+      const { entries, entriesTotal } = await prove(figure);
+      expect(entries.filter(({ reference }) => reference !== null).length).toBeGreaterThan(0);
+      expect(entriesTotal).toBe(entries.length);
+    },
+  );
+
+  it('of a period begins with the postings until then at the marks of then, and shows a line that was moved', async () => {
+    const [last] = await server.sql<{ id: string }>(
+      'select max(id)::text as id from ledger_postings where account_id = $1',
+      [trader.accountId],
+    );
+    const [cash] = await server.sql<{ units: string }>(
+      `select trim_scale(sum(amount))::text as units from ledger_postings where account_id = $1 and asset = 'USDT' and ledger_account = 'assets'`,
+      [trader.accountId],
+    );
+    const start = toPlain(dec(cash?.units ?? '0').plus(dec('601.23')));
+    await server.sql(
+      `insert into equity_snapshots (account_id, user_id, at, equity, cash, exposure, holdings, posting_id)
+       select $1, $2, to_timestamp($3::float8 / 1000), $4, 1, 1, $5, $6
+       on conflict (account_id, at) do update set equity = excluded.equity, holdings = excluded.holdings, posting_id = excluded.posting_id`,
+      [
+        trader.accountId,
+        trader.id,
+        NOON - DAY - 600_000,
+        start,
+        JSON.stringify([
+          ['USDT', cash?.units, '1'],
+          ['BTC', '0.01', '60123'],
+        ]),
+        last?.id,
+      ],
+    );
+    const proof = await prove('day');
+    expect(proof, JSON.stringify(proof.computations)).toMatchObject({ agrees: true, digits: null });
+    const base = proof.entries.find(({ text }) => text.includes('24 hours ago'));
+    expect([base?.at, base?.amount]).toEqual([new Date(NOON - DAY - 600_000).toISOString(), `-${start}`]);
+    await server.sql(
+      'update equity_snapshots set equity = equity + 1 where account_id = $1 and posting_id = $2 and at < $3',
+      [trader.accountId, last?.id, new Date(NOON - DAY)],
+    );
+    expect((await prove('day')).agrees).toBe(false);
+  });
+});

@@ -1,0 +1,85 @@
+import type { DayEnd } from '@atb/core/performance/equity-figures';
+import { SINCE_EVER, walkFrom } from './growth-sql.ts';
+import { type Courses, readCourses, readEnds, withCourses } from './read-days.ts';
+import type { RunAsCaller } from './read-fills.ts';
+
+/** Changes with every reading of the equity. */
+const READING_SQL = `
+  select coalesce((select at || ' ' || equity from equity_snapshots where account_id = $1 order by at desc limit 1), '') as reading,
+    (select count(*)::int from ledger_postings where account_id = $1 and ledger_account = 'external') as payments`;
+/** What was written down late, before the last reading, is seen after so long. */
+const KEPT_MS = 60_000;
+/** And what changes the walk through readings of days that are over, which is long. */
+const COURSES_KEPT_MS = 10 * 60_000;
+/** Accounts kept, those asked for longest ago go first. */
+const ACCOUNTS_MAX = 200;
+
+interface Mark {
+  readonly reading: string;
+  readonly payments: number;
+}
+
+interface KeptDays {
+  readonly mark: Mark;
+  /** By the steady clock. */
+  readonly readAt: number;
+  readonly days: readonly DayEnd[];
+  readonly courses: Courses;
+  readonly coursesReadAt: number;
+}
+
+/** The days of accounts, kept until the account has another reading or payment. Callers must have been shown to own it. */
+export class DayBook {
+  readonly #kept = new Map<string, KeptDays>();
+  readonly #steadyMs: () => number;
+
+  constructor(steadyMs: () => number) {
+    this.#steadyMs = steadyMs;
+  }
+
+  async read(run: RunAsCaller, accountId: string, quoteAsset: string): Promise<readonly DayEnd[]> {
+    const { rows } = await run((tx) => tx.query<Mark>(READING_SQL, [accountId]));
+    const mark = rows[0] ?? { reading: '', payments: 0 };
+    const now = this.#steadyMs();
+    const known = this.#kept.get(accountId);
+    const isFresh =
+      known !== undefined &&
+      known.mark.reading === mark.reading &&
+      known.mark.payments === mark.payments &&
+      now - known.readAt < KEPT_MS;
+    const kept = isFresh ? known : await this.#readAnew({ run, accountId, quoteAsset, mark, now, known });
+    // Taken out and put back, it is the latest.
+    this.#kept.delete(accountId);
+    this.#kept.set(accountId, kept);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > ACCOUNTS_MAX && oldest !== undefined) this.#kept.delete(oldest);
+    return kept.days;
+  }
+
+  async #readAnew({ run, accountId, quoteAsset, mark, now, known }: Asked): Promise<KeptDays> {
+    const ends = await readEnds(run, accountId, quoteAsset);
+    const isKept =
+      known !== undefined && known.mark.payments === mark.payments && now - known.coursesReadAt < COURSES_KEPT_MS;
+    const before: Courses = isKept ? known.courses : new Map();
+    // The last day that is known may have gone on.
+    const since = Math.max(...before.keys());
+    const later = await readCourses(run, accountId, quoteAsset, before.size === 0 ? SINCE_EVER : walkFrom(since));
+    const courses = new Map([...before, ...later]);
+    return {
+      mark,
+      readAt: now,
+      days: withCourses(ends, courses),
+      courses,
+      coursesReadAt: isKept ? known.coursesReadAt : now,
+    };
+  }
+}
+
+interface Asked {
+  readonly run: RunAsCaller;
+  readonly accountId: string;
+  readonly quoteAsset: string;
+  readonly mark: Mark;
+  readonly now: number;
+  readonly known: KeptDays | undefined;
+}

@@ -1,0 +1,78 @@
+import { type Decimal, dec, decFromNumber, sumDecimals, toPlain, ZERO } from '@atb/core/base/decimal';
+import { epochMs } from '@atb/core/base/time';
+import type { AccountBook } from '@atb/core/engine/account/account-book';
+import { remainingCost } from '@atb/core/ledger/tax-lot';
+import type { RunAsCaller } from '../read-fills.ts';
+import { readLedgerWorth } from './read-ledger-worth.ts';
+import { ENTRIES_MAX, exactly, type Proof, type ProofEntry } from './proof.ts';
+
+interface LotRow {
+  readonly id: string;
+  readonly asset: string;
+  readonly acquiredAt: Date;
+  readonly quantity: string;
+  readonly remaining: string;
+  readonly cost: string;
+}
+
+const LOTS = `
+  select id, asset, acquired_at as "acquiredAt", quantity::text, remaining::text, cost::text from tax_lots
+  where account_id = $1 and remaining > 0 order by acquired_at desc, sequence desc`;
+const REALIZED = 'select coalesce(sum(gain), 0)::text as realized from lot_disposals where account_id = $1';
+
+const FORMULA =
+  'All-time change less what is realised: what is held, at the bid, less what it cost with the fees of its purchases.';
+
+/** What is held above its cost: from the ledger less the gains that were written down, and from the open lots. Null without a price. */
+export async function proveUnrealized(run: RunAsCaller, book: AccountBook, accountId: string): Promise<Proof | null> {
+  const valuation = book.valuation();
+  const { quoteAsset, quotes } = book.snapshot();
+  if (valuation === null) return null;
+  const bids = new Map(quotes.map(({ symbol, bid }) => [symbol, decFromNumber(bid)]));
+  const bidOf = (asset: string): Decimal => bids.get(`${asset}${quoteAsset}`) ?? ZERO;
+  const marks = quotes
+    .filter(({ symbol }) => symbol.endsWith(quoteAsset))
+    .map(({ symbol, bid }) => [symbol.slice(0, -quoteAsset.length), toPlain(decFromNumber(bid))] as const);
+  const rows = await readLedgerWorth(run, { accountId, quoteAsset, marks: [...marks, [quoteAsset, '1']], until: null });
+  const { realized, lots } = await run(async (tx) => ({
+    realized: (await tx.query<{ readonly realized: string }>(REALIZED, [accountId])).rows[0]?.realized ?? '0',
+    lots: (await tx.query<LotRow>(LOTS, [accountId])).rows.map((lot) => ({ lot, cost: costOf(lot) })),
+  }));
+  const change = dec(rows[0]?.total ?? '0').minus(dec(rows[0]?.deposited ?? '0'));
+  const gainOf = ({ lot, cost }: (typeof lots)[number]): Decimal =>
+    dec(lot.remaining).times(bidOf(lot.asset)).minus(cost);
+  return {
+    unit: 'quote',
+    formula: FORMULA,
+    ...exactly([
+      {
+        name: 'Ledger',
+        how: 'PostgreSQL adds all postings of the ledger at the latest bids, takes off what was paid in, and the gains that were written down with each sale.',
+        value: toPlain(change.minus(dec(realized))),
+      },
+      {
+        name: 'Open lots',
+        how: 'The trading core values what the account book holds and takes off the cost of what is left of every purchase.',
+        value: toPlain(valuation.exposure.minus(sumDecimals(lots.map(({ cost }) => cost)))),
+      },
+    ]),
+    entries: lots.slice(0, ENTRIES_MAX).map((one): ProofEntry => {
+      const { id, asset, acquiredAt, remaining } = one.lot;
+      const text = `${toPlain(dec(remaining))} ${asset} at the bid, less ${toPlain(one.cost)} that it cost`;
+      return { at: acquiredAt.toISOString(), text, amount: toPlain(gainOf(one)), reference: id };
+    }),
+    entriesTotal: lots.length,
+  };
+}
+
+function costOf({ id, asset, quantity, remaining, cost, acquiredAt }: LotRow): Decimal {
+  return remainingCost({
+    id,
+    asset,
+    quantity: dec(quantity),
+    remaining: dec(remaining),
+    cost: dec(cost),
+    acquiredAt: epochMs(acquiredAt.getTime()),
+    sequence: 0,
+  });
+}

@@ -1,0 +1,45 @@
+import type { RunAsCaller } from '../read-fills.ts';
+
+/** What the ledger posted to the own assets of an account. */
+export interface PostedEntry {
+  readonly accountId: string;
+  readonly at: Date;
+  /** 'fill', 'deposit' and so on. */
+  readonly kind: string;
+  readonly reference: string;
+  readonly asset: string;
+  /** Decimal text, negative for what went. */
+  readonly units: string;
+}
+
+export interface PostingsQuestion {
+  readonly accountIds: readonly string[];
+  readonly quoteAsset: string;
+  /** Which assets: the quote asset, all others, or all. */
+  readonly of: 'cash' | 'coins' | 'all';
+  readonly limit: number;
+}
+
+const WHERE = `p.account_id = any ($1) and p.ledger_account = 'assets'
+  and ($3 = 'all' or (p.asset = $2) = ($3 = 'cash'))`;
+
+/** The latest postings that holdings add up from, and how many there are. */
+export async function readPostings(
+  run: RunAsCaller,
+  { accountIds, quoteAsset, of, limit }: PostingsQuestion,
+): Promise<{ readonly postings: readonly PostedEntry[]; readonly total: number }> {
+  return run(async (tx) => {
+    const values = [accountIds, quoteAsset, of];
+    const counted = await tx.query<{ readonly total: number }>(
+      `select count(*)::int as total from ledger_postings p where ${WHERE}`,
+      values,
+    );
+    const { rows } = await tx.query<PostedEntry>(
+      `select p.account_id as "accountId", t.at, t.kind, t.reference, p.asset, trim_scale(p.amount)::text as units
+       from (select p.* from ledger_postings p where ${WHERE} order by p.id desc limit $4) p
+       join ledger_transactions t on t.id = p.transaction_id order by p.id desc`,
+      [...values, limit],
+    );
+    return { postings: rows, total: counted.rows[0]?.total ?? 0 };
+  });
+}
