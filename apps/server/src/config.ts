@@ -1,9 +1,9 @@
 // server: the one process of the product: database, market, engine, gateway and jobs, put together in main.ts.
 import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { LEAST_TIER, TIERS, type Tier } from '@atb/core/plans/tiers';
 import { z } from 'zod';
+import { isAddressRange, rangeFault } from './address-range.ts';
 import { type OpenAiSettings, openAiFields, readOpenAi } from './open-ai-settings.ts';
 import { readStorageS3, type StorageS3Config, storageS3Fields } from './storage-s3-settings.ts';
 import {
@@ -287,16 +287,4 @@ function toConfig(values: z.output<typeof environment>): Config {
 function describeFaults(error: z.ZodError): string {
   const lines = error.issues.map((issue) => `  ${String(issue.path[0])}: ${issue.message}`);
   return `The settings have ${lines.length === 1 ? 'a fault' : `${lines.length} faults`}:\n${lines.join('\n')}`;
-}
-
-function isAddressRange(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  if (bits === undefined) return true;
-  return /^\d{1,3}$/u.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
-}
-
-function rangeFault(issue: { readonly input?: unknown }): string {
-  return `"${String(issue.input)}" is not an IP address or range such as 10.0.0.0/8`;
 }
