@@ -7207,7 +7207,7 @@ begin
     perform public.notify_user(new.user_id, 'system', 'warning', own_label || ' is locked', new.fault_detail, '/settings/exchange');
   elsif new.fault in ('KEY_CAN_WITHDRAW', 'KEY_CAN_TRANSFER') then
     perform public.notify_user(new.user_id, 'security', 'error', 'Exchange keys not used any more: ' || own_label,
-      new.fault_detail || ' If this was not you, revoke them at the exchange and check the account there.', '/settings/exchange');
+      new.fault_detail || ' If this was not you, revoke them at the exchange and check the account there.', '/settings/exchange', p_mails => true);
   else
     perform public.notify_user(new.user_id, 'system', 'error', own_label || ' cannot be read', new.fault_detail,
       case when new.fault like 'KEY\_%' then '/settings/exchange' else '/portfolio' end);
@@ -8878,16 +8878,16 @@ begin
   if old.is_ip_restricted and not new.is_ip_restricted then
     perform public.notify_user(new.user_id, 'security', 'warning', 'Exchange keys work from any address: ' || own_label,
       'Their list of IP addresses is gone at the exchange. If this was not you, revoke them there; else limit them to this server again.',
-      '/settings/exchange');
+      '/settings/exchange', p_mails => true);
   end if;
   if gained is not null then
     perform public.notify_user(new.user_id, 'security', 'warning', 'Exchange keys may do more: ' || own_label,
-      'The exchange now lets them: ' || gained || '. If this was not you, revoke them there and check the account.', '/settings/exchange');
+      'The exchange now lets them: ' || gained || '. If this was not you, revoke them there and check the account.', '/settings/exchange', p_mails => true);
   end if;
   if new.expires_at < now() + interval '14 days' and new.tested_at is not null and new.expires_at is distinct from new.expiry_notified then
     perform public.notify_user(new.user_id, 'security', 'warning', 'Exchange keys end soon: ' || own_label,
       'The exchange ends them, or their right to trade, on ' || to_char(new.expires_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')
-        || ' UTC. Renew them there, or enter new ones.', '/settings/exchange');
+        || ' UTC. Renew them there, or enter new ones.', '/settings/exchange', p_mails => true);
     new.expiry_notified := new.expires_at;
   end if;
   return new;
