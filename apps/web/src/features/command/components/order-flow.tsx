@@ -39,15 +39,17 @@ function Counts({ orders, open }: { readonly orders: readonly OrderRow[]; readon
     ['Denied or rejected', countOf(orders, 'denied', 'rejected')],
   ] as const;
   return (
-    <dl className="flex flex-wrap gap-x-5 gap-y-1 border-b border-line px-3 py-1.5 text-xs">
-      {lines.map(([name, count]) => (
-        <div key={name} className="flex gap-1.5">
-          <dt className="text-fg-2">{name}</dt>
-          <dd className="num">{count}</dd>
-        </div>
-      ))}
-      <dd className="ml-auto text-fg-2">Of the last {orders.length} to change, but for open</dd>
-    </dl>
+    <div className="flex flex-wrap gap-x-5 gap-y-1 border-b border-line px-3 py-1.5 text-xs">
+      <dl className="flex flex-wrap gap-x-5 gap-y-1">
+        {lines.map(([name, count]) => (
+          <div key={name} className="flex gap-1.5">
+            <dt className="text-fg-2">{name}</dt>
+            <dd className="num">{count}</dd>
+          </div>
+        ))}
+      </dl>
+      <span className="ml-auto text-fg-2">Of the last {orders.length} to change, but for open</span>
+    </div>
   );
 }
 
