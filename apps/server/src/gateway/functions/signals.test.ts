@@ -90,8 +90,8 @@ describe('signals-live', () => {
 });
 
 describe('signals across missing candles', () => {
-  /** Fifteen-minute candles of a market that tells only those of `isThere`. */
-  function tell(symbol: string, candles: number, isThere: (row: number) => boolean): void {
+  /** Fifteen-minute candles of a market that has only those of `isThere`. */
+  function addCandles(symbol: string, candles: number, isThere: (row: number) => boolean): void {
     const step = 15 * MINUTE_MS;
     const last = server.market.now() - (server.market.now() % step) - step;
     for (let row = 0; row < candles; row += 1) {
@@ -105,7 +105,7 @@ describe('signals across missing candles', () => {
   it.each([[null], ['ema-cross']])(
     'are refused with a sentence, by the averages and by a strategy (%s)',
     async (strategy) => {
-      tell('ETHUSDT', 900, (row) => row % 10 !== 5);
+      addCandles('ETHUSDT', 900, (row) => row % 10 !== 5);
       const { status, body } = await ask({
         symbol: 'ETHUSDT',
         interval: '15m',
@@ -120,7 +120,7 @@ describe('signals across missing candles', () => {
   );
 
   it('are read where hardly any is missing, as of a market in which nobody traded for a moment', async () => {
-    tell('BTCUSDT', 900, (row) => row % 100 !== 5);
+    addCandles('BTCUSDT', 900, (row) => row % 100 !== 5);
     expect((await ask({ symbol: 'BTCUSDT', interval: '15m' })).body).toMatchObject({ success: true });
   });
 });

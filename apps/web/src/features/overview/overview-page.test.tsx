@@ -105,6 +105,9 @@ describe('OverviewPage', () => {
     ['All time', { figure: 'change' }],
     ['Weekly P&L', { figure: 'week' }],
     ['Monthly P&L (30 days)', { figure: 'month' }],
+    ['Account exposure', { figure: 'openRisk' }],
+    ['Daily drawdown', { figure: 'today' }],
+    ['Weekly drawdown', { figure: 'week' }],
   ])('opens the proof of %s, of the account in front', async (name, asked) => {
     const account = { ...ACCOUNT, chosen_state: 'ACTIVE', trading_state: 'ACTIVE', state_reason: '' };
     const seen = openOverview({
