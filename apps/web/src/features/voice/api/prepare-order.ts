@@ -12,8 +12,9 @@ import {
 import { riskMessage } from '@atb/core/risk/risk-code';
 import type { VoiceAction } from '@atb/core/voice/parse-command';
 import type { SpokenSize } from '@atb/core/voice/parse-order';
-import { call, isAnswered } from '../../../lib/api/call.ts';
+import { call } from '../../../lib/api/call.ts';
 import type { Account } from '../../../lib/api/get-accounts.ts';
+import { isAnswered } from '../../../lib/api/is-answered.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { incrementsOf } from '../../../lib/increments.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
