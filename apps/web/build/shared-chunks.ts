@@ -49,8 +49,9 @@ const SMALL_BASE = /\/(?:web\/src\/lib\/token-colour|core\/src\/base\/(?:assert|
 const SHARED_WORDS =
   /\/(?:api\/src\/rows\/notifications|web\/src\/(?:components\/(?:how-computed|staged)|features\/bots\/kinds\/[a-z]+\/[a-z]+-label|hooks\/use-(?:sentence|bot-views)|lib\/(?:bot-view|humanise-(?:money|times)|api\/bot-events)))\./u;
 
-/** What refuses an order, in words: for pages that send orders. */
-const ORDER_WORDS = /\/(?:core\/src\/risk\/risk-code|api\/src\/messages\/orders)\./u;
+/** What refuses an order, in words, what holds it back and what sends it once: for pages that send orders. */
+const ORDER_WORDS =
+  /\/(?:core\/src\/risk\/risk-code|api\/src\/messages\/orders|web\/src\/(?:hooks\/use-(?:order-hold|submission)|lib\/(?:order-hold|api\/is-answered)))\./u;
 
 /** The page of one bot has the chart as well: what it shares with many travels with the frame, not with all that many others share. */
 const BOT_PAGE = /\/(?:features\/bots\/(?:bot-page|kinds\/[a-z]+\/detail\/)|lib\/bot-kinds\/)/u;

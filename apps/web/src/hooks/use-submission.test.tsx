@@ -6,7 +6,7 @@ import { useSubmission } from './use-submission.ts';
 const refusal = (reason: string) => new FunctionError(200, { success: false, error: 'No.', reason });
 
 /** Sends one thing after another; the ids they went under. */
-async function sendAll(...tries: ReadonlyArray<readonly [content: unknown, error: unknown]>): Promise<string[]> {
+async function sendAll(...tries: ReadonlyArray<readonly [content: unknown, error: Error | null]>): Promise<string[]> {
   let made = 0;
   const submit = renderHook(() => useSubmission(() => `id_${(made += 1)}`)).result.current;
   const ids: string[] = [];

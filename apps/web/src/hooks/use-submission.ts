@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { isAnswered } from '../lib/api/call.ts';
+import { isAnswered } from '../lib/api/is-answered.ts';
 
 /** Sends `content` under an id. */
 export type Submit = <Answer>(content: unknown, send: (id: string) => Promise<Answer>) => Promise<Answer>;

@@ -43,14 +43,9 @@ export function formatClock(value: string | number, zone: TimeZoneChoice): strin
   return Number.isNaN(time) ? '—' : formatterFor(zone, { timeStyle: 'medium' }).format(time);
 }
 
-// Not from the platform: what is written when the site is built must be what every browser draws.
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'];
-
 /** '21 Nov 2026': a day of candles or of a report, which is one of UTC whatever zone the reader has. */
 export function formatDate(value: string | number): string {
-  const date = new Date(toEpochMs(value));
-  const month = MONTHS[date.getUTCMonth()];
-  return month === undefined ? '—' : `${date.getUTCDate()} ${month} ${date.getUTCFullYear()}`;
+  return formatDay(value, 'utc', Number.NaN);
 }
 
 /** '1 Jul 2024 to 30 Jun 2025', both included. */

@@ -50,6 +50,27 @@ function useConfirmation(onConfirm: ConfirmDialogProps['onConfirm'], close: () =
   return { isBusy, failure, confirm };
 }
 
+interface NotesProps {
+  readonly failure: string | null;
+  readonly failureTitle: string | undefined;
+  readonly hold: string | null;
+}
+
+function Notes({ failure, failureTitle, hold }: NotesProps) {
+  return (
+    <>
+      {failure !== null && (
+        <Alert tone="error" title={failureTitle} className="mt-3">
+          {failure}
+        </Alert>
+      )}
+      <p role="status" className="mt-3 text-right text-xs text-warn empty:hidden">
+        {hold}
+      </p>
+    </>
+  );
+}
+
 /** Asks before something dangerous. The focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
@@ -95,14 +116,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               )}
             </Field>
           )}
-          {failure !== null && (
-            <Alert tone="error" title={failureTitle} className="mt-3">
-              {failure}
-            </Alert>
-          )}
-          <p role="status" className="mt-3 text-right text-xs text-warn empty:hidden">
-            {hold}
-          </p>
+          <Notes failure={failure} failureTitle={failureTitle} hold={hold} />
           <div className="mt-4 flex flex-wrap justify-end gap-2">
             <AlertDialog.Cancel asChild>
               <Button variant="outline" size="md">

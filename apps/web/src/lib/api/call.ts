@@ -1,7 +1,6 @@
 // lib/api: calls and queries that several features and the shell share.
 import { statusMessage } from '@atb/api/error-catalogue';
 import type { Answer, Body, FunctionName } from '@atb/api/functions/contracts';
-import type { Reason } from '@atb/api/functions/refusal';
 import { readErrorFacts } from '../error-facts.ts';
 import { getSupabase } from '../supabase.ts';
 
@@ -53,14 +52,6 @@ async function toFunctionError(error: unknown): Promise<unknown> {
 /** Whether a function took the request and said no, as against one that was wrong, or was not heard. */
 export function hasRefused(error: unknown): error is FunctionError {
   return error instanceof FunctionError && error.status === OK;
-}
-
-/** The engine has taken the request and will carry it out; what becomes of it is not known yet. */
-const ON_ITS_WAY: readonly (string | null)[] = ['ENGINE_BUSY', 'WAITS_FOR_PRICE'] satisfies Reason[];
-
-/** Whether the server has said no for good, as against not having been heard: then nobody knows what became of the request. */
-export function isAnswered(error: unknown): boolean {
-  return error instanceof FunctionError && error.status < 500 && !ON_ITS_WAY.includes(error.code);
 }
 
 /** Calls a function of the server as the signed-in user. @throws FunctionError for every refusal. */

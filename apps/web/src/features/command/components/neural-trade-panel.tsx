@@ -12,7 +12,8 @@ import { useAccount } from '../../../hooks/use-account.ts';
 import { useHotkeys } from '../../../hooks/use-hotkeys.ts';
 import { useOrderHold } from '../../../hooks/use-order-hold.ts';
 import { useSubmission } from '../../../hooks/use-submission.ts';
-import { call, FunctionError, isAnswered } from '../../../lib/api/call.ts';
+import { call, FunctionError } from '../../../lib/api/call.ts';
+import { isAnswered } from '../../../lib/api/is-answered.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 

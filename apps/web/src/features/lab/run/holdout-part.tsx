@@ -9,9 +9,8 @@ import { Link } from 'react-router';
 import { Button } from '../../../components/ui/button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { usePreferences } from '../../../hooks/use-preferences.ts';
-import { formatDates } from '../../../lib/format-time.ts';
 import { describeError } from '../../../lib/describe-error.ts';
-import { formatDateTime } from '../../../lib/format-time.ts';
+import { formatDates, formatDateTime } from '../../../lib/format-time.ts';
 import { holdoutRunQuery, openHoldout, type HoldoutRun } from '../api/holdouts.ts';
 import { LabFigure } from './lab-figure.tsx';
 
