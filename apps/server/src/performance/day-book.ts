@@ -56,22 +56,28 @@ export class DayBook {
     return kept.days;
   }
 
-  async #readAnew({ run, accountId, quoteAsset, mark, now, known }: Asked): Promise<KeptDays> {
+  async #readAnew(asked: Asked): Promise<KeptDays> {
+    const { run, accountId, quoteAsset, mark, now, known } = asked;
     const ends = await readEnds(run, accountId, quoteAsset);
-    const isKept =
-      known !== undefined && known.mark.payments === mark.payments && now - known.coursesReadAt < COURSES_KEPT_MS;
+    const isKept = known !== undefined && known.mark.payments === mark.payments;
     const before: Courses = isKept ? known.courses : new Map();
     // The last day that is known may have gone on.
-    const since = Math.max(...before.keys());
-    const later = await readCourses(run, accountId, quoteAsset, before.size === 0 ? SINCE_EVER : walkFrom(since));
-    const courses = new Map([...before, ...later]);
-    return {
-      mark,
-      readAt: now,
-      days: withCourses(ends, courses),
-      courses,
-      coursesReadAt: isKept ? known.coursesReadAt : now,
-    };
+    const since = before.size === 0 ? SINCE_EVER : walkFrom(Math.max(...before.keys()));
+    const courses = new Map([...before, ...(await readCourses(run, accountId, quoteAsset, since))]);
+    const isOld = isKept && now - known.coursesReadAt >= COURSES_KEPT_MS;
+    // What goes wrong beside an answer is no fault of it: the next one of an old walk is another try.
+    if (isOld) this.#walkBeside(asked).catch(() => undefined);
+    const coursesReadAt = isKept && !isOld ? known.coursesReadAt : now;
+    return { mark, readAt: now, days: withCourses(ends, courses), courses, coursesReadAt };
+  }
+
+  /** The long walk anew, which no answer waits for. */
+  async #walkBeside({ run, accountId, quoteAsset, mark }: Asked): Promise<void> {
+    const courses = await readCourses(run, accountId, quoteAsset, SINCE_EVER);
+    const kept = this.#kept.get(accountId);
+    if (kept === undefined || kept.mark.payments !== mark.payments) return;
+    const days = kept.days.map((day) => ({ ...day, course: courses.get(day.time) ?? day.course }));
+    this.#kept.set(accountId, { ...kept, days, courses: new Map([...kept.courses, ...courses]) });
   }
 }
 
