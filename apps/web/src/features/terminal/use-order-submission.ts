@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSingleFlight } from '../../hooks/use-single-flight.ts';
 import { useSubmission } from '../../hooks/use-submission.ts';
 import { hasRefused } from '../../lib/api/call.ts';
+import { isAnswered } from '../../lib/api/is-answered.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { splitSymbol } from '../../lib/split-symbol.ts';
@@ -31,7 +32,10 @@ export function notifyBlocked(verdict: { readonly reason: string | null; readonl
 
 function notifyFailed(error: Error): void {
   if (hasRefused(error) && isRiskReason(error.code)) notifyBlocked({ reason: error.code, message: error.message });
-  else notifyError(TITLES.failedTitle, { detail: describeError(error).message || TITLES.unknown });
+  else {
+    const title = isAnswered(error) ? TITLES.failedTitle : TITLES.unansweredTitle;
+    notifyError(title, { detail: describeError(error).message || TITLES.unknown });
+  }
 }
 
 /** Places orders, each once: a second click while one is sent does nothing. */
