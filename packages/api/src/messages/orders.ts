@@ -4,6 +4,8 @@ export const ORDERS_MESSAGES = {
   placed: 'Order Placed Successfully',
   failedTitle: 'Order Failed',
   failed: 'Order failed',
+  /** The answer got lost, or the engine has only taken the order. */
+  unansweredTitle: 'Not known yet whether it was placed',
   unknown: 'Unknown error occurred',
   blockedTitle: 'Trade Blocked',
 } as const;

@@ -3,7 +3,8 @@ import { RISK_CODES } from '@atb/core/risk/risk-code';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSingleFlight } from '../../hooks/use-single-flight.ts';
 import { useSubmission } from '../../hooks/use-submission.ts';
-import { FunctionError, hasRefused } from '../../lib/api/call.ts';
+import { hasRefused } from '../../lib/api/call.ts';
+import { isAnswered } from '../../lib/api/is-answered.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { splitSymbol } from '../../lib/split-symbol.ts';
@@ -32,8 +33,10 @@ export function notifyBlocked(verdict: { readonly reason: string | null; readonl
 function notifyFailed(error: Error): void {
   if (hasRefused(error) && isRiskReason(error.code)) notifyBlocked({ reason: error.code, message: error.message });
   else {
-    const unnamed = error instanceof FunctionError ? TITLES.failed : TITLES.unknown;
-    notifyError(TITLES.failedTitle, { detail: describeError(error).message || unnamed });
+    const [title, unnamed] = isAnswered(error)
+      ? [TITLES.failedTitle, TITLES.failed]
+      : [TITLES.unansweredTitle, TITLES.unknown];
+    notifyError(title, { detail: describeError(error).message || unnamed });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Answer } from '@atb/api/functions/contracts';
+import { ORDERS_MESSAGES } from '@atb/api/messages/orders';
 import { NEURAL_IDLE_MS } from '@atb/api/timers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Zap } from 'lucide-react';
@@ -53,7 +54,7 @@ function Outcome({ trade }: { readonly trade: NeuralTrade }) {
 /** Whether something was placed, as far as it is known. */
 function titleOf(error: Error): string {
   if (error instanceof FunctionError && error.code === 'DUPLICATE_ORDER') return 'Placed before';
-  return isAnswered(error) ? 'Nothing was placed' : 'Not known yet whether it was placed';
+  return isAnswered(error) ? 'Nothing was placed' : ORDERS_MESSAGES.unansweredTitle;
 }
 
 /** Execute Neural Trade: the surest Long signal of the moment, through the risk check. */

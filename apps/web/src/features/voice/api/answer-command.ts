@@ -6,7 +6,7 @@ import { riskPreferencesQuery } from '../../../lib/api/account.ts';
 import { botsQuery } from '../../../lib/api/bots.ts';
 import { call } from '../../../lib/api/call.ts';
 import type { SpeakerState } from '../../../lib/voice/speaker.ts';
-import type { VoiceAnswer } from '../session/voice-session.ts';
+import type { VoiceAnswer } from '../session/session-parts.ts';
 import { narrateBots, narrateHelp, narratePortfolio, narratePrice, narrateRisk, narrateSignal } from './narrate.ts';
 
 export interface AnswerParts {

@@ -6,7 +6,7 @@ import { startBot } from '../../../lib/api/start-bot.ts';
 import { stopBot } from '../../../lib/api/stop-bot.ts';
 import { botName, isRunning } from '../../../lib/bot-view.ts';
 import { describeError } from '../../../lib/describe-error.ts';
-import type { Prepared } from '../session/voice-session.ts';
+import type { Prepared } from '../session/session-parts.ts';
 
 type BotAction = Exclude<VoiceAction, { kind: 'PLACE_ORDER' }>;
 

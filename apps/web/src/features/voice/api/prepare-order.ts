@@ -20,7 +20,7 @@ import { formatNumber } from '../../../lib/format-number.ts';
 import { incrementsOf } from '../../../lib/increments.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
-import type { Prepared, Sale } from '../session/voice-session.ts';
+import type { Prepared, Sale } from '../session/session-parts.ts';
 
 type SpokenOrder = Extract<VoiceAction, { kind: 'PLACE_ORDER' }>;
 type OrderAnswer = Answer<'exchange-binance/order'>;

@@ -9,7 +9,8 @@ import { prepareBots } from '../api/prepare-bots.ts';
 import { prepareOrder } from '../api/prepare-order.ts';
 import { Listener } from './listener.ts';
 import { findRecognition, requestMicrophone } from './recognition.ts';
-import { type Prepared, VoiceSession } from './voice-session.ts';
+import type { Prepared } from './session-parts.ts';
+import { VoiceSession } from './voice-session.ts';
 
 export interface Voice {
   readonly session: VoiceSession;

@@ -1,5 +1,5 @@
 import { DEMO_STEP_MS } from '@atb/api/timers';
-import type { VoiceAnswer } from './voice-session.ts';
+import type { VoiceAnswer } from './session-parts.ts';
 
 export interface DemoStep {
   readonly title: string;

@@ -2,7 +2,8 @@
 import { parseReply } from '@atb/core/voice/parse-reply';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Prepared, type SessionParts, VoiceSession } from './voice-session.ts';
+import type { Prepared, SessionParts } from './session-parts.ts';
+import { VoiceSession } from './voice-session.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
