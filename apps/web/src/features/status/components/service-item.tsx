@@ -62,7 +62,7 @@ export function ServiceItem({ service, now }: { readonly service: StatusOfServic
       </div>
       <div className="mt-1 flex flex-wrap justify-between gap-x-4 text-xs text-fg-2">
         <span>90 days ago</span>
-        <span className="num">
+        <span className="num whitespace-normal">
           Response {showMs(responseTimeMs)} · 30 days {showPercent(uptime30d)} · 90 days {showPercent(uptime90d)}
         </span>
         <span>Today</span>
