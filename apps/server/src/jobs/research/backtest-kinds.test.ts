@@ -264,7 +264,7 @@ describe('a backtest of a DCA bot', () => {
       'dca.safetyOrders.0.deviationPct',
       /^Deviation of a safety order/u,
     ],
-    [{ assumptions: { latencyBars: 1 } }, 'assumptions.latencyBars', /^The orders of a DCA bot rest at the venue/u],
+    [{ assumptions: { latencyBars: 1 } }, 'assumptions.latencyBars', /^The orders of a DCA bot are open at the venue/u],
     [{ assumptions: { detailTimeframe: '15m' } }, 'assumptions.detailTimeframe', /Choose shorter candles/u],
     [
       { assumptions: { startEquity: 500 } },

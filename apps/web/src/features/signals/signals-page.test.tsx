@@ -155,7 +155,7 @@ describe('SignalsPage', () => {
   });
 
   it.each([
-    [{ origin: 'archive', venue: 'binance' }, /35,040 recorded candles of 15m of Binance, 2024-06-30/u],
+    [{ origin: 'archive', venue: 'binance' }, /35,040 recorded candles of 15m of Binance, 30 Jun 2024/u],
     [{ origin: 'ccxt', venue: 'kraken' }, /35,040 latest candles of 15m of Kraken, of which none are recorded here/u],
     [{ origin: 'simulated', venue: 'binance' }, /35,040 candles of 15m of the simulated market, no exchange’s/u],
   ])('names whose candles the record is of: %o', async (of, text) => {

@@ -75,26 +75,20 @@ async function writeOne(
 
 const CALL = { start: 'start_bot($1)', pause: 'pause_bot($1)', stop: 'stop_bot($1, $2)' } as const;
 
-const KIND = { start: 'start_bot', pause: 'pause_bot', stop: 'stop_bot' } as const;
-
-function isEngines(action: BulkAction): action is keyof typeof KIND {
-  return action in KIND;
+function isEngines(action: BulkAction): action is keyof typeof CALL {
+  return action in CALL;
 }
 
-/** Asks for the answer to the command that was just recorded: the same key with the same payload is the same command. */
+/** What became of the command that was just recorded. */
 async function hear(
-  { services, claims }: CallContext,
-  { action, holdings }: Asked,
+  { services }: CallContext,
+  { action }: Asked,
   { botId, isChanged, command }: Written & { readonly botId: string },
 ): Promise<Result> {
   if (command === null || !isEngines(action)) return { botId, status: isChanged ? 'done' : 'unchanged', error: null };
-  const outcome = await services.commandQueue.submit({
-    accountId: command.accountId,
-    userId: claims.sub,
-    kind: KIND[action],
-    payload: action === 'stop' ? { holdings, botId } : { botId },
-    idempotencyKey: `${botId}:${command.number}`,
-  });
+  const key = `${botId}:${command.number}`;
+  const outcome = await services.commandQueue.repeat(command.accountId, key);
+  if (outcome === null) throw new Error(`engine command ${key} of account ${command.accountId} vanished`);
   const answer = readEngineAnswer(outcome, 'botIds');
   if (answer.success) return { botId, status: 'done', error: null };
   return { botId, status: outcome.status === 'pending' ? 'waiting' : 'refused', error: answer.error };

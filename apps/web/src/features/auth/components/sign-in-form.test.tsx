@@ -63,7 +63,7 @@ it('offers the confirmation mail again to who has not confirmed the address', as
   await userEvent.type(screen.getByLabelText('Email'), 'a@b.c');
   await userEvent.type(screen.getByLabelText('Password'), 'secret-1{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent('Email not confirmed');
-  await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Send again' }));
   expect(await screen.findByText(/^Sent again\./u)).toBeInTheDocument();
   expect(auth.resend).toHaveBeenCalledWith({
     type: 'signup',
