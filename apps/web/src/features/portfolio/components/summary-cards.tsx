@@ -79,7 +79,7 @@ function ExposureCard({ figures, exchange }: SummaryCardsProps) {
       detail={
         <>
           Invested <Money value={figures?.exposure} />
-          {figures !== null && ` (${showShare(figures.exposure, figures.equity)})`}, the rest in resting buys
+          {figures !== null && ` (${showShare(figures.exposure, figures.equity)})`}, rest in open buys
         </>
       }
     />
