@@ -1,22 +1,12 @@
 import { type Decimal, dec, decFromNumber, sumDecimals, toPlain, ZERO } from '@atb/core/base/decimal';
-import { epochMs } from '@atb/core/base/time';
 import type { AccountBook } from '@atb/core/engine/account/account-book';
-import { remainingCost } from '@atb/core/ledger/tax-lot';
+import { costOfLot, LOT_COLUMNS, type LotRow } from '../lot-row.ts';
 import type { RunAsCaller } from '../read-fills.ts';
 import { readLedgerWorth } from './read-ledger-worth.ts';
 import { ENTRIES_MAX, exactly, type Proof, type ProofEntry } from './proof.ts';
 
-interface LotRow {
-  readonly id: string;
-  readonly asset: string;
-  readonly acquiredAt: Date;
-  readonly quantity: string;
-  readonly remaining: string;
-  readonly cost: string;
-}
-
 const LOTS = `
-  select id, asset, acquired_at as "acquiredAt", quantity::text, remaining::text, cost::text from tax_lots
+  select ${LOT_COLUMNS} from tax_lots
   where account_id = $1 and remaining > 0 order by acquired_at desc, sequence desc`;
 const REALIZED = 'select coalesce(sum(gain), 0)::text as realized from lot_disposals where account_id = $1';
 
@@ -36,7 +26,7 @@ export async function proveUnrealized(run: RunAsCaller, book: AccountBook, accou
   const rows = await readLedgerWorth(run, { accountId, quoteAsset, marks: [...marks, [quoteAsset, '1']], until: null });
   const { realized, lots } = await run(async (tx) => ({
     realized: (await tx.query<{ readonly realized: string }>(REALIZED, [accountId])).rows[0]?.realized ?? '0',
-    lots: (await tx.query<LotRow>(LOTS, [accountId])).rows.map((lot) => ({ lot, cost: costOf(lot) })),
+    lots: (await tx.query<LotRow>(LOTS, [accountId])).rows.map((lot) => ({ lot, cost: costOfLot(lot) })),
   }));
   const change = dec(rows[0]?.total ?? '0').minus(dec(rows[0]?.deposited ?? '0'));
   const gainOf = ({ lot, cost }: (typeof lots)[number]): Decimal =>
@@ -63,16 +53,4 @@ export async function proveUnrealized(run: RunAsCaller, book: AccountBook, accou
     }),
     entriesTotal: lots.length,
   };
-}
-
-function costOf({ id, asset, quantity, remaining, cost, acquiredAt }: LotRow): Decimal {
-  return remainingCost({
-    id,
-    asset,
-    quantity: dec(quantity),
-    remaining: dec(remaining),
-    cost: dec(cost),
-    acquiredAt: epochMs(acquiredAt.getTime()),
-    sequence: 0,
-  });
 }

@@ -1,8 +1,8 @@
 import { portfolioLotsContract } from '@atb/api/functions/portfolio/portfolio-lots';
-import { type Decimal, dec, sumDecimals, toPlain } from '@atb/core/base/decimal';
+import { dec, sumDecimals, toPlain } from '@atb/core/base/decimal';
 import { epochMs, toIso } from '@atb/core/base/time';
-import { remainingCost } from '@atb/core/ledger/tax-lot';
 import type { Transaction } from '../../../database/with-transaction.ts';
+import { costOfLot, LOT_COLUMNS, type LotRow } from '../../../performance/lot-row.ts';
 import { findOwnAccount, NO_ACCOUNT } from '../checks/own-account.ts';
 import { type CallContext, implement } from '../function-services.ts';
 import { OPEN_LOTS } from '../readings/open-lot-options.ts';
@@ -10,17 +10,8 @@ import { oneAccount } from '../readings/tax-accounts.ts';
 import { askTax } from '../readings/tax-reading.ts';
 import { refused } from '../refused.ts';
 
-interface Row {
-  readonly id: string;
-  readonly acquiredAt: Date;
-  readonly quantity: string;
-  readonly remaining: string;
-  readonly cost: string;
-}
-
 /** Lots of which a part is gone that the sum goes through; each sale leaves one at most. */
 const CUT_MAX = 10_000;
-const COLUMNS = `id, acquired_at as "acquiredAt", quantity::text, remaining::text, cost::text`;
 const OPEN = 'account_id = $1 and asset = $2 and remaining > 0';
 
 export const portfolioLots = implement(portfolioLotsContract, {
@@ -30,8 +21,8 @@ export const portfolioLots = implement(portfolioLotsContract, {
     // The engine writes the lots of its own accounts down; those of a connected one come from its history.
     if (!account.isPaper) return readConnectedLots(context, account.id, { asset, offset, limit });
     return context.userScope(async (tx) => {
-      const { rows } = await tx.query<Row>(
-        `select ${COLUMNS} from tax_lots where ${OPEN} order by acquired_at, sequence offset $3 limit $4`,
+      const { rows } = await tx.query<LotRow>(
+        `select ${LOT_COLUMNS} from tax_lots where ${OPEN} order by acquired_at, sequence offset $3 limit $4`,
         [account.id, asset, offset, limit],
       );
       const lots = rows.map((row) => ({
@@ -39,7 +30,7 @@ export const portfolioLots = implement(portfolioLotsContract, {
         acquiredAt: row.acquiredAt.toISOString(),
         quantity: row.quantity,
         remaining: row.remaining,
-        cost: toPlain(costOf(row, asset)),
+        cost: toPlain(costOfLot(row)),
       }));
       return { success: true as const, total: await readTotal(tx, account.id, asset), lots };
     });
@@ -77,25 +68,12 @@ async function readTotal(tx: Transaction, accountId: string, asset: string) {
      from tax_lots where ${OPEN}`,
     [accountId, asset],
   );
-  const { rows: cut } = await tx.query<Row>(
-    `select ${COLUMNS} from tax_lots where ${OPEN} and remaining < quantity limit ${CUT_MAX}`,
+  const { rows: cut } = await tx.query<LotRow>(
+    `select ${LOT_COLUMNS} from tax_lots where ${OPEN} and remaining < quantity limit ${CUT_MAX}`,
     [accountId, asset],
   );
   const [sum] = rows;
-  const cost = sumDecimals([dec(sum?.whole ?? '0'), ...cut.map((row) => costOf(row, asset))]);
+  const cost = sumDecimals([dec(sum?.whole ?? '0'), ...cut.map(costOfLot)]);
   const remaining = sum?.remaining ?? '0';
   return { lots: sum?.lots ?? 0, remaining, known: remaining, cost: toPlain(cost) };
-}
-
-/** Of what remains, as the book of lots has it to the last digit. */
-function costOf({ id, quantity, remaining, cost, acquiredAt }: Row, asset: string): Decimal {
-  return remainingCost({
-    id,
-    asset,
-    quantity: dec(quantity),
-    remaining: dec(remaining),
-    cost: dec(cost),
-    acquiredAt: epochMs(acquiredAt.getTime()),
-    sequence: 0,
-  });
 }

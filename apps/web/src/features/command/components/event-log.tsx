@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Panel } from '../../../components/panel.tsx';
 import { ACTOR_WORD, DecisionList } from '../../../components/trading-mode/decision-list.tsx';
+import { SeveritySelect } from '../../../components/trading-mode/severity-select.tsx';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
@@ -45,17 +46,7 @@ function Filters({ choice, choose }: ReturnType<typeof useChoice>) {
         ]}
         className="w-32"
       />
-      <Select
-        aria-label="Severity"
-        value={choice.severityMin ?? ''}
-        onValueChange={(severity) => choose({ severity })}
-        options={[
-          { value: '', label: 'All severities' },
-          { value: 'warning', label: 'Warnings and errors' },
-          { value: 'error', label: 'Errors' },
-        ]}
-        className="w-44"
-      />
+      <SeveritySelect value={choice.severityMin} onValueChange={(severity) => choose({ severity })} />
     </>
   );
 }

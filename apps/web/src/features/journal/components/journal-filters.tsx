@@ -2,6 +2,7 @@ import { JOURNAL_ACTORS, type JournalActor } from '@atb/api/journal-actors';
 import { BY_HAND } from '@atb/core/performance/fill-filter';
 import { useQuery } from '@tanstack/react-query';
 import { ACTOR_WORD } from '../../../components/trading-mode/decision-list.tsx';
+import { SeveritySelect } from '../../../components/trading-mode/severity-select.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Input } from '../../../components/ui/input.tsx';
@@ -49,22 +50,6 @@ function Moment({ label, value, onValueChange }: MomentProps) {
   );
 }
 
-function SeveritySelect({ view: { choice, choose } }: { readonly view: JournalView }) {
-  return (
-    <Select
-      aria-label="Severity"
-      value={choice.severityMin ?? ''}
-      onValueChange={(severity) => choose({ severity })}
-      options={[
-        { value: '', label: 'All severities' },
-        { value: 'warning', label: 'Warnings and errors' },
-        { value: 'error', label: 'Errors' },
-      ]}
-      className="w-44"
-    />
-  );
-}
-
 /** Which decisions the list shows. */
 export function JournalFilters({ view }: { readonly view: JournalView }) {
   const { choice, choose, clear, fromText, toText } = view;
@@ -83,7 +68,7 @@ export function JournalFilters({ view }: { readonly view: JournalView }) {
         ]}
         className="w-36"
       />
-      <SeveritySelect view={view} />
+      <SeveritySelect value={choice.severityMin} onValueChange={(severity) => choose({ severity })} />
       <Select
         aria-label="Account"
         value={choice.accountId ?? ''}
