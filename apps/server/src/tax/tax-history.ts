@@ -3,14 +3,8 @@ import { listOpenLots, sumOpenLots } from '@atb/core/tax/open-lots';
 import { previewSale } from '@atb/core/tax/preview-sale';
 import { createRates } from '@atb/core/tax/rates';
 import { runTax } from '@atb/core/tax/run-tax';
-import {
-  createFillColumns,
-  extendFills,
-  isCash,
-  type FillLines,
-  type OutsideRow,
-  pairOf,
-} from '@atb/core/tax/tax-input';
+import { isCash, pairOf } from '@atb/core/market/pair';
+import { createFillColumns, extendFills, type FillLines, type OutsideRow } from '@atb/core/tax/tax-input';
 import { taxFigures, type TaxOptions } from '@atb/core/tax/tax-report';
 import type { CandleArchive } from '../market-data/archive/candle-archive.ts';
 import { loadCloses } from './load-closes.ts';

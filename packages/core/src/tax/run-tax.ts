@@ -1,9 +1,10 @@
+import { isCash, pairOf } from '../market/pair.ts';
 import { type Money, ONE_UNIT, type Units, divideHalfEven } from './fixed.ts';
 import { historyOrder } from './history-order.ts';
 import { matchOwnTransfers } from './match-own-transfers.ts';
 import type { Movement } from './match-transfers.ts';
 import { addTaxLot, cut, takeLots } from './tax-book.ts';
-import { type FillColumns, isCash, type OutsideRow, pairOf } from './tax-input.ts';
+import type { FillColumns, OutsideRow } from './tax-input.ts';
 import type { DisposalKind } from './tax-lines.ts';
 import { TaxPools } from './tax-pools.ts';
 import { type TaxOptions, TaxReport, type UnmatchedReason } from './tax-report.ts';

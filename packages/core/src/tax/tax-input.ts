@@ -70,26 +70,3 @@ export function extendFills(columns: FillColumns, account: number, lines: FillLi
 export interface OutsideRow extends Movement {
   readonly kind: 'deposit' | 'withdrawal' | 'transfer' | 'fee' | 'adjustment' | 'income';
 }
-
-/** Assets that are money rather than coins: they have no lots, and count at the day's rate. */
-const DOLLARS: ReadonlySet<string> = new Set(['USD', 'USDT', 'USDC', 'BUSD', 'DAI', 'TUSD', 'FDUSD']);
-const CASH: ReadonlySet<string> = new Set([...DOLLARS, 'EUR', 'GBP', 'CHF', 'JPY', 'AUD', 'CAD']);
-
-export function isCash(asset: string): boolean {
-  return CASH.has(asset);
-}
-
-export function isDollar(asset: string): boolean {
-  return DOLLARS.has(asset);
-}
-
-/** Quotes that the ledger joins to the base; any other pair is written with a stroke. */
-const JOINED = ['USDT', 'USDC', 'USD', 'EUR'] as const;
-
-/** Base and quote as the ledger writes symbols, `BTCUSDT` or `BNB/BTC`; null for anything else. */
-export function pairOf(symbol: string): { readonly base: string; readonly quote: string } | null {
-  const stroke = symbol.indexOf('/');
-  if (stroke > 0) return { base: symbol.slice(0, stroke), quote: symbol.slice(stroke + 1) };
-  const quote = JOINED.find((known) => symbol.length > known.length && symbol.endsWith(known));
-  return quote === undefined ? null : { base: symbol.slice(0, -quote.length), quote };
-}

@@ -1,4 +1,4 @@
-import { assert } from '../base/assert.ts';
+import { assert } from './assert.ts';
 
 /** Lanczos, g = 7, 9 terms, to about 15 digits. @see Numerical Recipes, 3rd edition, 6.1 */
 const LANCZOS: readonly number[] = [
