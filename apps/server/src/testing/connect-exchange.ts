@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ConnectedExchange } from '@atb/api/functions/exchange/live-trading-executor';
+import type { ConnectedExchange } from '@atb/api/exchanges';
 import { WRAP_ALGORITHM } from '@atb/api/sealing/key-wrap';
 import { KDF } from '@atb/api/sealing/passphrase-wrap';
 import {

@@ -1,5 +1,5 @@
+import type { ConnectedExchange } from '@atb/api/exchanges';
 import type { Answer } from '@atb/api/functions/contracts';
-import type { ConnectedExchange } from '@atb/api/functions/exchange/live-trading-executor';
 import { EXCHANGE_MESSAGES } from '@atb/api/messages/exchange';
 import { EXCHANGE_KEYS_COLUMNS, type ExchangeKeysRow } from '@atb/api/rows/exchange-keys';
 import type { VerifiedKey } from '@atb/api/sealing/engine-statement';

@@ -1,4 +1,4 @@
-import type { SignInProvider } from '../../../sign-in-providers.ts';
+import type { SignInProviderConfig } from '../../../sign-in-providers.ts';
 import { z } from 'zod';
 import { fetchJson } from './fetch-json.ts';
 import { type AuthorizationAnswer, type Provider, ProviderFault } from './provider.ts';
@@ -22,7 +22,7 @@ function expectShape<Schema extends z.ZodType>(schema: Schema, answer: unknown, 
 }
 
 /** GitHub speaks OAuth with PKCE but not OpenID: who somebody is, its API tells. */
-export function createGitHubProvider({ id, label, clientId, clientSecret, url }: SignInProvider): Provider {
+export function createGitHubProvider({ id, label, clientId, clientSecret, url }: SignInProviderConfig): Provider {
   const site = url.replace(/\/+$/, '');
 
   const fetchToken = async ({ code, codeVerifier, redirectUri }: AuthorizationAnswer): Promise<string> => {

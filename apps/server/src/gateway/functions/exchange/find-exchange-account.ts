@@ -1,4 +1,4 @@
-import type { ConnectedExchange } from '@atb/api/functions/exchange/live-trading-executor';
+import type { ConnectedExchange } from '@atb/api/exchanges';
 import type { SignerAccount } from '../../../signer/signer-protocol.ts';
 import type { CallContext } from '../function-services.ts';
 

@@ -1,5 +1,6 @@
+import type { ConnectedExchange } from '@atb/api/exchanges';
 import type { AnswerOf } from '@atb/api/functions/define-contract';
-import { type ConnectedExchange, liveTradingExecutorContract } from '@atb/api/functions/exchange/live-trading-executor';
+import { liveTradingExecutorContract } from '@atb/api/functions/exchange/live-trading-executor';
 import { describeKeyFault, describeKeyWarnings } from '@atb/api/messages/exchange';
 import { toIso } from '@atb/core/base/time';
 import type { z } from 'zod/mini';

@@ -1,4 +1,4 @@
-import type { Exchange } from '@atb/api/functions/trading/portfolio-balance';
+import type { Exchange } from '@atb/api/exchanges';
 import { type Decimal, decFromNumber, maxDecimal, sumDecimals, toNumber, toPlain, ZERO } from '@atb/core/base/decimal';
 import { DAY_MS, epochMs, toIso, utcDayStart, utcWeekStart } from '@atb/core/base/time';
 import { pairOf } from '@atb/core/market/pair';

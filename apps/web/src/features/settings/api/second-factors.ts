@@ -1,3 +1,4 @@
+import type { RecoveryCodeCounts } from '@atb/api/auth/own-security';
 import type { User } from '@supabase/supabase-js';
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { authRequest } from '../../../lib/api/auth-request.ts';
@@ -21,11 +22,6 @@ export interface SecondFactors {
   readonly factors: readonly SecondFactor[];
   /** Null while there are no recovery codes. */
   readonly recoveryCodes: RecoveryCodeCounts | null;
-}
-
-export interface RecoveryCodeCounts {
-  readonly total: number;
-  readonly remaining: number;
 }
 
 /** An authenticator app that was begun: the server shows its secret once. */
