@@ -8,7 +8,7 @@ import { createConversionParts } from './binance-conversions.ts';
 import { createBinanceReader } from './binance-reader.ts';
 import { bookRecords } from './book-records.ts';
 import { seedConnectedAccount } from './testing/seed-connected-account.ts';
-import type { Cursor, HistoryPage } from './venue-reader.ts';
+import type { HistoryCursor, HistoryPage } from './venue-reader.ts';
 
 const NOW = epochMs(Date.UTC(2026, 9, 24));
 const ago = (days: number) => NOW - days * DAY_MS;
@@ -48,7 +48,12 @@ function telling({ list = [], sweeps = [], isMore = false }: Answers) {
 type Part = 'conversions' | 'dust';
 
 /** Pages until the end, from where the last one ended. */
-async function readAll(answers: Answers, part: Part = 'conversions', start: Cursor | null = null, now: EpochMs = NOW) {
+async function readAll(
+  answers: Answers,
+  part: Part = 'conversions',
+  start: HistoryCursor | null = null,
+  now: EpochMs = NOW,
+) {
   const parts = createConversionParts(telling(answers));
   const pages: HistoryPage[] = [];
   for (let cursor = start; pages.length < 400; ) {
@@ -65,7 +70,7 @@ async function readAll(answers: Answers, part: Part = 'conversions', start: Curs
 }
 
 /** What was read before ended ten days ago. */
-const NEAR: Cursor = { from: ago(10), offset: 0 };
+const NEAR: HistoryCursor = { from: ago(10), offset: 0 };
 
 describe('a conversion that is told again', () => {
   let database: TestDatabase;

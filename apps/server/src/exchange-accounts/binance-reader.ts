@@ -11,7 +11,7 @@ import { earliest, nextWindow, readInHalves, windowOf } from './history-window.t
 import { asset, isoTime, millis, money, readAnswer, readEach, text } from './read-rows.ts';
 import type { VenueMarkets } from './venue-markets.ts';
 import {
-  type Cursor,
+  type HistoryCursor,
   type HistoryPage,
   type PartState,
   type PlanInput,
@@ -85,7 +85,7 @@ export function createBinanceReader(client: CcxtAccount, markets: VenueMarkets, 
   const ask = (path: string, section: string, params: Readonly<Record<string, string | number>>) =>
     client.request(path, section, 'GET', params);
 
-  const readTrades = async (symbol: string, cursor: Cursor | null): Promise<HistoryPage> => {
+  const readTrades = async (symbol: string, cursor: HistoryCursor | null): Promise<HistoryPage> => {
     const pair = markets.find(symbol);
     const fromId = Number(cursor?.['fromId'] ?? 0);
     const answer = readAnswer(
@@ -98,7 +98,7 @@ export function createBinanceReader(client: CcxtAccount, markets: VenueMarkets, 
     return { records, findings, cursor: { fromId: next }, isEnd: answer.length < TRADES_MAX || next === fromId };
   };
 
-  const readMovements = async (kind: 'deposits' | 'withdrawals', cursor: Cursor | null, now: EpochMs) => {
+  const readMovements = async (kind: 'deposits' | 'withdrawals', cursor: HistoryCursor | null, now: EpochMs) => {
     const window = windowOf(cursor, now, WINDOWS);
     const path = kind === 'deposits' ? 'capital/deposit/hisrec' : 'capital/withdraw/history';
     const params = { startTime: window.from, endTime: window.until, offset: window.offset, limit: MOVEMENTS_MAX };
@@ -114,7 +114,7 @@ export function createBinanceReader(client: CcxtAccount, markets: VenueMarkets, 
     };
   };
 
-  const readDividends = (cursor: Cursor | null, now: EpochMs): Promise<HistoryPage> =>
+  const readDividends = (cursor: HistoryCursor | null, now: EpochMs): Promise<HistoryPage> =>
     readInHalves(cursor, now, WINDOWS, async ({ from, until }) => {
       const raw = await ask('asset/assetDividend', 'sapi', { startTime: from, endTime: until, limit: DIVIDENDS_MAX });
       const answer = readAnswer(z.looseObject({ rows: z.array(z.unknown()) }), raw);

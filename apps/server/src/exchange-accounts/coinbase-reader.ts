@@ -4,7 +4,7 @@ import type { ExchangeMovement, ExchangeRecord } from '@atb/core/ledger/exchange
 import { z } from 'zod';
 import type { CcxtAccount } from '../signer/account-client.ts';
 import { asset, isoTime, money, readAnswer, readEach, text } from './read-rows.ts';
-import { type ConversionLeg, type Cursor, type HistoryPage, REST_MS, type VenueReader } from './venue-reader.ts';
+import { type ConversionLeg, type HistoryCursor, type HistoryPage, REST_MS, type VenueReader } from './venue-reader.ts';
 
 const wallets = z.looseObject({
   accounts: z.array(
@@ -140,7 +140,7 @@ function toOrder(row: z.output<typeof order>) {
 }
 
 /** Newest first; the end stays while pages are read, so that the places in it do. */
-async function readFills(ask: Ask, cursor: Cursor | null, now: EpochMs): Promise<HistoryPage> {
+async function readFills(ask: Ask, cursor: HistoryCursor | null, now: EpochMs): Promise<HistoryPage> {
   const [from, until] = [Number(cursor?.['from'] ?? 0), Number(cursor?.['until'] ?? now)];
   const page = cursor?.['page'] ?? null;
   const raw = await ask('brokerage/orders/historical/fills', ['v3', 'private'], {
@@ -180,7 +180,7 @@ function toFill(row: z.output<typeof fill>): ExchangeRecord {
 }
 
 interface Place {
-  readonly cursor: Cursor | null;
+  readonly cursor: HistoryCursor | null;
   readonly now: EpochMs;
 }
 

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { CcxtAccount } from '../signer/account-client.ts';
 import { asset, money, readAnswer, readEach, seconds, text } from './read-rows.ts';
 import type { VenueMarkets } from './venue-markets.ts';
-import type { ConversionLeg, Cursor, Finding, HistoryPage, VenueReader } from './venue-reader.ts';
+import type { ConversionLeg, HistoryCursor, SyncFinding, HistoryPage, VenueReader } from './venue-reader.ts';
 
 const balance = z.looseObject({ balance: money, hold_trade: money.optional() });
 const trade = z.looseObject({
@@ -52,7 +52,7 @@ export function createKrakenReader(client: CcxtAccount, markets: VenueMarkets): 
   const ask = (path: string, params: Readonly<Record<string, string | number>> = {}) =>
     client.request(path, 'private', 'POST', params);
 
-  const readTrades = async (cursor: Cursor | null, now: EpochMs): Promise<HistoryPage> => {
+  const readTrades = async (cursor: HistoryCursor | null, now: EpochMs): Promise<HistoryPage> => {
     const span = spanOf(cursor, now);
     const schema = z.looseObject({
       result: z.looseObject({ trades: z.record(z.string(), z.unknown()), count: z.number() }),
@@ -67,7 +67,7 @@ export function createKrakenReader(client: CcxtAccount, markets: VenueMarkets): 
     };
   };
 
-  const readLedger = async (cursor: Cursor | null, now: EpochMs): Promise<HistoryPage> => {
+  const readLedger = async (cursor: HistoryCursor | null, now: EpochMs): Promise<HistoryPage> => {
     const span = spanOf(cursor, now);
     const schema = z.looseObject({
       result: z.looseObject({ ledger: z.record(z.string(), z.unknown()), count: z.number() }),
@@ -112,7 +112,7 @@ export function createKrakenReader(client: CcxtAccount, markets: VenueMarkets): 
 function toFill(
   row: z.output<typeof trade>,
   markets: VenueMarkets,
-): { readonly record?: ExchangeRecord; readonly finding?: Finding } {
+): { readonly record?: ExchangeRecord; readonly finding?: SyncFinding } {
   const pair = markets.find(row.pair);
   if (pair === null) {
     const detail = `Trade ${row.id} is in ${row.pair}, a pair that the exchange does not list. It is not booked: its coins are not guessed from the name.`;
@@ -158,7 +158,7 @@ interface Span {
   readonly offset: number;
 }
 
-function spanOf(cursor: Cursor | null, now: EpochMs): Span {
+function spanOf(cursor: HistoryCursor | null, now: EpochMs): Span {
   const offset = Number(cursor?.['offset'] ?? 0);
   const end = cursor?.['end'] ?? null;
   return { start: Number(cursor?.['start'] ?? 0), end: end === null ? now / 1_000 : Number(end), offset };
@@ -168,7 +168,10 @@ function paramsOf({ start, end, offset }: Span): Readonly<Record<string, string 
   return { start, end, ofs: offset };
 }
 
-function nextSpan({ start, end, offset }: Span, count: number): { readonly cursor: Cursor; readonly isEnd: boolean } {
+function nextSpan(
+  { start, end, offset }: Span,
+  count: number,
+): { readonly cursor: HistoryCursor; readonly isEnd: boolean } {
   if (offset + PAGE < count) return { cursor: { start, end, offset: offset + PAGE }, isEnd: false };
   return { cursor: { start: Math.max(0, Math.floor(end) - OVERLAP_SECONDS), end: null, offset: 0 }, isEnd: true };
 }

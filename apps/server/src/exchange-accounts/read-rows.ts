@@ -3,7 +3,7 @@ import type { EpochMs } from '@atb/core/base/time';
 import { DAY_MS, epochMs, parseIso } from '@atb/core/base/time';
 import { z } from 'zod';
 import { VenueRefusedError } from '../market-data/ccxt/venue-error.ts';
-import type { Finding } from './venue-reader.ts';
+import type { SyncFinding } from './venue-reader.ts';
 
 /** An exact amount, from text or from a number that JSON wrote. */
 export const money = z.union([z.string(), z.number()]).transform((value, context): Decimal => {
@@ -61,13 +61,13 @@ export function readAnswer<S extends z.ZodType>(schema: S, answer: unknown): z.o
 
 export interface ReadRows<T> {
   readonly rows: readonly T[];
-  readonly findings: readonly Finding[];
+  readonly findings: readonly SyncFinding[];
 }
 
 /** Reads each row by itself: one that is no row is listed, and holds up no other. */
 export function readEach<S extends z.ZodType>(schema: S, rows: readonly unknown[]): ReadRows<z.output<S>> {
   const read: z.output<S>[] = [];
-  const findings: Finding[] = [];
+  const findings: SyncFinding[] = [];
   for (const row of rows) {
     const result = schema.safeParse(row);
     if (result.success) read.push(result.data);
@@ -78,7 +78,7 @@ export function readEach<S extends z.ZodType>(schema: S, rows: readonly unknown[
 
 const REFERENCE_LENGTH = 128;
 
-function describeUnreadable(row: unknown, error: z.ZodError): Finding {
+function describeUnreadable(row: unknown, error: z.ZodError): SyncFinding {
   const id = typeof row === 'object' && row !== null && 'id' in row ? String(row.id) : JSON.stringify(row);
   const fields = error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join(', ');
   const detail = `A record of the exchange could not be read and is not booked: ${fields}.`.slice(0, 500);

@@ -1,7 +1,7 @@
 import type { DayEnd } from '@atb/core/performance/equity-figures';
+import type { RunAsCaller } from '../database/run-as-caller.ts';
 import { SINCE_EVER, walkFrom } from './growth-sql.ts';
 import { type Courses, readCourses, readEnds, withCourses } from './read-days.ts';
-import type { RunAsCaller } from './read-fills.ts';
 
 /** Changes with every reading of the equity. */
 const READING_SQL = `

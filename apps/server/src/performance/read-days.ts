@@ -1,8 +1,8 @@
 import { DAY_MS } from '@atb/core/base/time';
 import type { DayEnd } from '@atb/core/performance/equity-figures';
 import type { GrowthCourse } from '@atb/core/performance/growth-course';
+import type { RunAsCaller } from '../database/run-as-caller.ts';
 import { SINCE_EVER, WALK_SQL } from './growth-sql.ts';
-import type { RunAsCaller } from './read-fills.ts';
 
 interface DayRow {
   readonly time: string;

@@ -8,7 +8,7 @@ import { createFillColumns, extendFills, type FillLines, type OutsideRow } from 
 import { taxFigures, type TaxOptions } from '@atb/core/tax/tax-report';
 import type { CandleArchive } from '../market-data/archive/candle-archive.ts';
 import { loadCloses } from './load-closes.ts';
-import type { AnswerTo, LotsAnswer, MovementText, TaxAccount, TaxAnswer, TaxQuestion } from './tax-messages.ts';
+import type { LotsAnswer, MovementText, TaxAccount, TaxAnswer, TaxQuestion, TaxReply } from './tax-messages.ts';
 import { writeTaxCsv } from './write-tax-csv.ts';
 import { writeTaxPdf } from './write-tax-pdf.ts';
 
@@ -60,11 +60,11 @@ export class TaxHistory {
     }
   }
 
-  async ask<One extends TaxQuestion>(question: One): Promise<AnswerTo<One>> {
-    return (await this.#answer(question)) as AnswerTo<One>;
+  async ask<One extends TaxQuestion>(question: One): Promise<TaxReply<One>> {
+    return (await this.#answer(question)) as TaxReply<One>;
   }
 
-  async #answer(question: TaxQuestion): Promise<AnswerTo<TaxQuestion>> {
+  async #answer(question: TaxQuestion): Promise<TaxReply<TaxQuestion>> {
     const run = await this.#run(PURPOSES[question.kind], question.options);
     switch (question.kind) {
       case 'report':

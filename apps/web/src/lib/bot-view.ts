@@ -4,7 +4,7 @@ import type { Quote } from '@atb/core/market/quote';
 import type { BotRow } from '@atb/api/rows/bots';
 import type { BotSnapshot } from './api/bot-states.ts';
 import type { KnownBotRecord } from './known-bot-record.ts';
-import type { BotResult, BotTrouble, Unarmed } from './bot-kinds/bot-reader.ts';
+import type { BotOutcome, BotTrouble, Unarmed } from './bot-kinds/bot-reader.ts';
 import type { BotDetails } from './bot-kinds/registry.ts';
 import { findBotTrouble } from './find-bot-trouble.ts';
 import type { LivePrice } from './live-prices.ts';
@@ -18,7 +18,7 @@ export interface BotView {
   /** What only its kind has; null for a bot that has never run. */
   readonly details: BotDetails | null;
   /** What every kind of bot comes to; null for one that has never run. */
-  readonly result: BotResult | null;
+  readonly result: BotOutcome | null;
   /** What of it does not rest although it should; null when nothing does. */
   readonly unarmed: Unarmed | null;
   readonly price: LivePrice | undefined;

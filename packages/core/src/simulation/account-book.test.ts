@@ -6,7 +6,7 @@ import { NO_CHANGES } from '../engine/account/account-types.ts';
 import { tradingStateOf } from '../engine/account/trading-state.ts';
 import type { ClientOrderId, VenueTradeId } from '../orders/order-request.ts';
 import { DEFAULT_RISK_LIMITS } from '../risk/risk-limits.ts';
-import { GRID, OTHER_BOT, balance, manual, opened, asCommand, withGrid } from './testing/account-commands.ts';
+import { GRID_PARAMS, OTHER_BOT, balance, manual, opened, asCommand, withGrid } from './testing/account-commands.ts';
 import { asText } from './testing/reopen.ts';
 import {
   BOT_ID,
@@ -298,7 +298,7 @@ describe('an account that is offline', () => {
   it('names what it halted in the order of ids, whichever was started first', () => {
     const { simulation, at } = opened();
     for (const botId of [OTHER_BOT, BOT_ID])
-      command(simulation, startGridCommand({ ...GRID, allocation: 900 }, at, botId));
+      command(simulation, startGridCommand({ ...GRID_PARAMS, allocation: 900 }, at, botId));
     const offline = command(simulation, asCommand({ kind: 'set_mode', mode: 'offline' }, at + 1));
     expect(offline).toMatchObject({ status: 'done', haltedBotIds: [BOT_ID, OTHER_BOT] });
   });
@@ -320,7 +320,7 @@ describe('an account that is offline', () => {
     expect(command(simulation, asCommand(manual('buy', '1', null), at + 3))).toMatchObject({
       reason: 'ACCOUNT_OFFLINE',
     });
-    expect(command(simulation, startGridCommand(GRID, at + 3))).toMatchObject({ reason: 'ACCOUNT_OFFLINE' });
+    expect(command(simulation, startGridCommand(GRID_PARAMS, at + 3))).toMatchObject({ reason: 'ACCOUNT_OFFLINE' });
     expect(command(simulation, asCommand(manual('sell', '1', null, 'terminal_o'), at + 4))).toMatchObject({
       reason: 'ACCOUNT_OFFLINE',
     });

@@ -1,7 +1,16 @@
 import { gridBot } from '../bots/grid/grid-bot.ts';
 import { describe, expect, it } from 'vitest';
 import { dec, toPlain } from '../base/decimal.ts';
-import { GRID, OTHER_BOT, balance, manual, openIds, opened, asCommand, withGrid } from './testing/account-commands.ts';
+import {
+  GRID_PARAMS,
+  OTHER_BOT,
+  balance,
+  manual,
+  openIds,
+  opened,
+  asCommand,
+  withGrid,
+} from './testing/account-commands.ts';
 import {
   BOT_ID,
   OPEN_LIMITS,
@@ -14,24 +23,26 @@ import {
 describe('a bot in its account', () => {
   it('does not start with more than there is, beside what other bots may still spend', () => {
     const { simulation, at } = opened();
-    expect(command(simulation, startGridCommand({ ...GRID, allocation: 10_001 }, at))).toMatchObject({
+    expect(command(simulation, startGridCommand({ ...GRID_PARAMS, allocation: 10_001 }, at))).toMatchObject({
       reason: 'INSUFFICIENT_BALANCE',
       field: 'allocation',
       error: 'Allocation of 10001 USDT is more than the 10000 USDT available.',
     });
-    expect(command(simulation, startGridCommand({ ...GRID, allocation: 9_000 }, at))).toMatchObject({ status: 'done' });
-    expect(command(simulation, startGridCommand({ ...GRID, allocation: 1_001 }, at, OTHER_BOT))).toMatchObject({
+    expect(command(simulation, startGridCommand({ ...GRID_PARAMS, allocation: 9_000 }, at))).toMatchObject({
+      status: 'done',
+    });
+    expect(command(simulation, startGridCommand({ ...GRID_PARAMS, allocation: 1_001 }, at, OTHER_BOT))).toMatchObject({
       status: 'refused',
       field: 'allocation',
     });
-    expect(command(simulation, startGridCommand({ ...GRID, allocation: 999 }, at, OTHER_BOT))).toMatchObject({
+    expect(command(simulation, startGridCommand({ ...GRID_PARAMS, allocation: 999 }, at, OTHER_BOT))).toMatchObject({
       status: 'done',
     });
   });
 
   it.each([
-    { params: { ...GRID, upper: 90 }, field: 'upper', reason: 'INVALID_PARAMS' },
-    { params: { ...GRID, allocation: 10 }, field: 'allocation', reason: 'ALLOCATION_TOO_SMALL' },
+    { params: { ...GRID_PARAMS, upper: 90 }, field: 'upper', reason: 'INVALID_PARAMS' },
+    { params: { ...GRID_PARAMS, allocation: 10 }, field: 'allocation', reason: 'ALLOCATION_TOO_SMALL' },
     { params: 'no object', field: 'params', reason: 'INVALID_PARAMS' },
   ])('is refused with the field at fault: $reason', ({ params, field, reason }) => {
     const { simulation, at } = opened();
@@ -45,7 +56,7 @@ describe('a bot in its account', () => {
 
   it('has its denied orders recorded, and its lines say why nothing is placed', () => {
     const { simulation, at } = opened({ riskLimits: { ...OPEN_LIMITS, symbolExposureMax: dec('0.05') } });
-    command(simulation, startGridCommand(GRID, at));
+    command(simulation, startGridCommand(GRID_PARAMS, at));
     const denied = [...simulation.records.orders.values()].filter((order) => order.status === 'denied');
     expect(denied.map((order) => order.reason)).toEqual([
       'MAX_SYMBOL_EXPOSURE_EXCEEDED',
@@ -57,14 +68,14 @@ describe('a bot in its account', () => {
 
   it('pauses, goes on and stops as it is told, once', () => {
     const { simulation, at } = withGrid();
-    expect(command(simulation, startGridCommand(GRID, at))).toMatchObject({ reason: 'BOT_NOT_STOPPED' });
+    expect(command(simulation, startGridCommand(GRID_PARAMS, at))).toMatchObject({ reason: 'BOT_NOT_STOPPED' });
     expect(command(simulation, asCommand({ kind: 'pause_bot', botId: BOT_ID }, at))).toMatchObject({ status: 'done' });
     expect(simulation.book.bot(BOT_ID)?.status).toBe('paused');
     expect(openIds(simulation)).toEqual(['sell 102 accepted', 'sell 104 accepted']);
     expect(command(simulation, asCommand({ kind: 'pause_bot', botId: BOT_ID }, at))).toMatchObject({
       reason: 'BOT_NOT_RUNNING',
     });
-    command(simulation, startGridCommand(GRID, at));
+    command(simulation, startGridCommand(GRID_PARAMS, at));
     expect(simulation.book.bot(BOT_ID)?.status).toBe('running');
     expect(openIds(simulation)).toHaveLength(4);
     command(simulation, asCommand({ kind: 'stop_bot', botId: BOT_ID, holdings: 'sell', reason: 'Enough.' }, at));
@@ -80,10 +91,10 @@ describe('a bot in its account', () => {
   it('goes on with its order numbers when it is started again', () => {
     const { simulation, at } = withGrid();
     command(simulation, asCommand({ kind: 'stop_bot', botId: BOT_ID, holdings: 'keep', reason: 'Enough.' }, at));
-    expect(command(simulation, startGridCommand(GRID, at + 1))).toMatchObject({ status: 'done' });
+    expect(command(simulation, startGridCommand(GRID_PARAMS, at + 1))).toMatchObject({ status: 'done' });
     const lastState = simulation.book.bot(BOT_ID)?.state ?? null;
     const fresh = newSimulation({ ...simulation.book.snapshot(), bots: [] });
-    const again = startGridCommand(GRID, at + 2);
+    const again = startGridCommand(GRID_PARAMS, at + 2);
     if (again.kind === 'start_bot') command(fresh, { ...again, bot: { ...again.bot, lastState } });
     const ids = [...simulation.records.orders.keys(), ...fresh.records.orders.keys()];
     expect(new Set(ids).size).toBe(ids.length);
@@ -91,7 +102,7 @@ describe('a bot in its account', () => {
 
   it('that throws stops alone, with its reason, its orders cancelled and its holdings untouched', () => {
     const { simulation: sound, at } = withGrid();
-    command(sound, startGridCommand({ ...GRID, lower: 80, upper: 120 }, at, OTHER_BOT));
+    command(sound, startGridCommand({ ...GRID_PARAMS, lower: 80, upper: 120 }, at, OTHER_BOT));
     // A damaged state: the bot has forgotten its orders, so the fill of one of them is more than it can bear.
     const { bots, ...rest } = sound.book.snapshot();
     const damaged = bots.map((bot) => (bot.botId === BOT_ID ? { ...bot, state: { ...bot.state, orders: [] } } : bot));
@@ -158,7 +169,7 @@ describe('base kept from an earlier run of a bot', () => {
   function startedAgain() {
     const { simulation, at } = withGrid();
     command(simulation, asCommand({ kind: 'stop_bot', botId: BOT_ID, holdings: 'keep', reason: 'Enough.' }, at));
-    command(simulation, startGridCommand(GRID, at + 1));
+    command(simulation, startGridCommand(GRID_PARAMS, at + 1));
     feedPrices(simulation, [100], at + 2);
     expect(simulation.book.snapshot().positions.map((position) => toPlain(position.quantity))).toEqual(['9.826']);
     return { simulation, at: at + 1_000 };
@@ -184,7 +195,7 @@ describe('base kept from an earlier run of a bot', () => {
       simulation,
       asCommand({ kind: 'close_position', symbol: 'BTCUSDT', botId: BOT_ID, fraction: dec('1') }, at + 1),
     );
-    command(simulation, startGridCommand(GRID, at + 2));
+    command(simulation, startGridCommand(GRID_PARAMS, at + 2));
     feedPrices(simulation, [100, 100], at + 3);
     expect(simulation.book.bot(BOT_ID)).toMatchObject({ status: 'running', statusReason: '' });
     expect(simulation.book.snapshot().positions.map((position) => toPlain(position.quantity))).toEqual(['4.913']);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../base/time.ts';
 import { type Decimal, dec, decFromNumber, sumDecimals, toNumber, ZERO } from '../base/decimal.ts';
-import { GRID, manual, opened, asCommand } from './testing/account-commands.ts';
+import { GRID_PARAMS, manual, opened, asCommand } from './testing/account-commands.ts';
 import {
   BOT_ID,
   START_AT,
@@ -17,7 +17,7 @@ const DCA = { baseAllocation: 100, maxSafetyOrders: 2, safetyStepPct: 1, takePro
 
 describe('a sale by a bot', () => {
   it.each([
-    ['grid', (at: number) => startGridCommand({ ...GRID, buyBaseAtStart: false }, at)],
+    ['grid', (at: number) => startGridCommand({ ...GRID_PARAMS, buyBaseAtStart: false }, at)],
     ['dca', (at: number) => startSimulatedBot({ kind: 'dca', params: DCA }, at)],
   ])(
     'of kind %s has the profit of its trade beside its gain on average cost, and the bot counts the first',
@@ -39,7 +39,7 @@ describe('a sale by a bot', () => {
 
   it('may close a pair with a profit and sell below its average cost', () => {
     const { simulation, at } = opened();
-    command(simulation, startGridCommand({ ...GRID, lower: 92, grids: 7, buyBaseAtStart: false }, at));
+    command(simulation, startGridCommand({ ...GRID_PARAMS, lower: 92, grids: 7, buyBaseAtStart: false }, at));
     feedPrices(simulation, [100, 97.9, 95.9, 93.9, 96.2], at);
     const sale = simulation.records.fills.findLast(({ fill }) => fill.side === 'sell') ?? expect.fail('no sale');
     const signOf = (value: Decimal | null): number => Math.sign(toNumber(value ?? ZERO));

@@ -4,7 +4,7 @@ import type { EpochMs } from '../base/time.ts';
 import { tradingStateOf } from '../engine/account/trading-state.ts';
 import { DEFAULT_RISK_LIMITS } from '../risk/risk-limits.ts';
 import { FREE_STANDING, type Standing } from '../risk/trading-state.ts';
-import { GRID, asCommand, manual, opened } from './testing/account-commands.ts';
+import { GRID_PARAMS, asCommand, manual, opened } from './testing/account-commands.ts';
 import { type Simulation, command, feedPrices, newSimulation, startGridCommand } from './testing/simulated-account.ts';
 
 /** One BTC held, then the account is opened again in another standing. */
@@ -25,7 +25,7 @@ describe('an account that reduces', () => {
   it('sells what it holds, and opens nothing', () => {
     const { simulation, at } = holding({ chosen: 'REDUCING' });
     expect(reasonOf(simulation, manual('buy', '1', '90', 'terminal_b'), at)).toBe('ACCOUNT_REDUCING');
-    expect(command(simulation, startGridCommand(GRID, at))).toMatchObject({ reason: 'ACCOUNT_REDUCING' });
+    expect(command(simulation, startGridCommand(GRID_PARAMS, at))).toMatchObject({ reason: 'ACCOUNT_REDUCING' });
     expect(reasonOf(simulation, manual('sell', '0.5', null, 'terminal_s'), at)).toBe('done');
     const close = { kind: 'close_position', symbol: 'BTCUSDT', botId: null, fraction: dec('0.5') };
     expect(reasonOf(simulation, close, at + 1)).toBe('done');
@@ -62,7 +62,7 @@ describe('an account of an exchange', () => {
     const { simulation, at } = holding({ isConnected: true });
     expect(reasonOf(simulation, manual('buy', '1', null, 'terminal_b'), at)).toBe('LIVE_NOT_AVAILABLE');
     expect(reasonOf(simulation, manual('sell', '1', null, 'terminal_s'), at)).toBe('LIVE_NOT_AVAILABLE');
-    expect(command(simulation, startGridCommand(GRID, at))).toMatchObject({
+    expect(command(simulation, startGridCommand(GRID_PARAMS, at))).toMatchObject({
       error: 'Live orders are not enabled yet: nothing was sent to the exchange.',
     });
     reasonOf(simulation, { kind: 'stop_all', choice: 'close_everything' }, at);

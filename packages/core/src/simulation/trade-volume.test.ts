@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dec, toPlain } from '../base/decimal.ts';
 import { DAY_MS, type EpochMs, utcMonthStart } from '../base/time.ts';
-import { GRID, manual, opened, asCommand } from './testing/account-commands.ts';
+import { GRID_PARAMS, manual, opened, asCommand } from './testing/account-commands.ts';
 import { OPEN_LIMITS, START_AT, command, feedPrices, startGridCommand } from './testing/simulated-account.ts';
 
 /** An account whose owner may trade less than 1,000 USDT a month, and trades `elsewhere` too. */
@@ -65,17 +65,17 @@ it('begins anew with the month, but for entries that still rest', () => {
 
 it('holds a bot as it holds a person', () => {
   const { simulation, at } = limited('700');
-  command(simulation, startGridCommand(GRID, at));
+  command(simulation, startGridCommand(GRID_PARAMS, at));
   const denied = [...simulation.records.orders.values()].filter((order) => order.status === 'denied');
   expect([...new Set(denied.map((order) => order.reason))]).toEqual(['TRADE_VOLUME_LIMIT_REACHED']);
 });
 
 it("denies a bot's order that would lose too much at the bot's own stop", () => {
   const { simulation, at } = opened({ riskLimits: { ...OPEN_LIMITS, tradeRiskMax: dec('0.001') } });
-  command(simulation, startGridCommand({ ...GRID, stopLossPct: 50 }, at));
+  command(simulation, startGridCommand({ ...GRID_PARAMS, stopLossPct: 50 }, at));
   const orders = [...simulation.records.orders.values()];
   expect(orders.some((order) => order.reason === 'MAX_TRADE_RISK_EXCEEDED')).toBe(true);
   const near = opened({ riskLimits: { ...OPEN_LIMITS, tradeRiskMax: dec('0.1') } });
-  command(near.simulation, startGridCommand({ ...GRID, stopLossPct: 50 }, near.at));
+  command(near.simulation, startGridCommand({ ...GRID_PARAMS, stopLossPct: 50 }, near.at));
   expect([...near.simulation.records.orders.values()].filter((order) => order.status === 'denied')).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { readMoney, readUnits, type Money, type Units } from './fixed.ts';
+import { readMoney, readUnits, type TaxMoney, type Units } from './fixed.ts';
 import type { Movement } from './match-transfers.ts';
 
 /** Executions of one account as a database writes them, oldest first: columns of lines. */
@@ -15,7 +15,7 @@ export interface FillLines {
 }
 
 /** Executions in columns; row i of every column is one execution. */
-export interface FillColumns {
+export interface TaxFills {
   readonly account: number[];
   /** Milliseconds since the epoch. */
   readonly at: number[];
@@ -24,12 +24,12 @@ export interface FillColumns {
   readonly quantity: Units[];
   readonly price: Units[];
   /** Units of the fee's asset; negative for what the exchange paid. */
-  readonly fee: Money[];
+  readonly fee: TaxMoney[];
   readonly feeAsset: string[];
   readonly reference: string[];
 }
 
-export function createFillColumns(): FillColumns {
+export function createFillColumns(): TaxFills {
   return {
     account: [],
     at: [],
@@ -44,7 +44,7 @@ export function createFillColumns(): FillColumns {
 }
 
 /** Appends executions of an account. */
-export function extendFills(columns: FillColumns, account: number, lines: FillLines, names: Map<string, string>): void {
+export function extendFills(columns: TaxFills, account: number, lines: FillLines, names: Map<string, string>): void {
   if (lines.times === '') return;
   // One text for each name instead of one a row.
   const named = (name: string): string => {

@@ -7,7 +7,7 @@ import {
   sendChannelError,
   sendSystemNotice,
 } from './channel.ts';
-import { type Message, replyFrame } from './frames.ts';
+import { type RealtimeMessage, replyFrame } from './frames.ts';
 import { grantRequests, type GrantedRequests, requestId } from './grant-requests.ts';
 import { describeFault, type JoinPayload, joinPayloadSchema, topicSchema } from './join-payload.ts';
 import { closeCodes } from './limits.ts';
@@ -16,7 +16,11 @@ import type { RealtimeSocket } from './realtime-socket.ts';
 import { readTopicRights } from './row-visibility.ts';
 
 /** Answers phx_join. The reply echoes the requests with their ids; whether they were granted follows in a system message. */
-export async function joinChannel(context: RealtimeContext, socket: RealtimeSocket, message: Message): Promise<void> {
+export async function joinChannel(
+  context: RealtimeContext,
+  socket: RealtimeSocket,
+  message: RealtimeMessage,
+): Promise<void> {
   const refuse = (reason: string) => socket.send(replyFrame(message, 'error', { reason }));
   const payload = joinPayloadSchema.safeParse(message.payload);
   if (!payload.success) return refuse(`InvalidJoinPayload: ${describeFault(payload.error)}`);
@@ -74,7 +78,7 @@ function findFault(
     : 'UnableToReplayMessages: messages are not stored, so none can be replayed';
 }
 
-function toMembership(socket: RealtimeSocket, message: Message, config: JoinPayload['config']) {
+function toMembership(socket: RealtimeSocket, message: RealtimeMessage, config: JoinPayload['config']) {
   return {
     socket,
     topic: message.topic,
@@ -91,7 +95,7 @@ function toMembership(socket: RealtimeSocket, message: Message, config: JoinPayl
 }
 
 /** A second join of a topic takes the place of the first. */
-function admit(context: RealtimeContext, channel: Channel, message: Message): void {
+function admit(context: RealtimeContext, channel: Channel, message: RealtimeMessage): void {
   const { socket, topic } = channel;
   const previous = context.channels.ofSocket(socket).get(topic);
   if (previous !== undefined) {

@@ -1,4 +1,4 @@
-import type { LEARNER_CHANGES } from '@atb/api/functions/intelligence/change-learner';
+import type { LearnerChange } from '@atb/api/functions/intelligence/change-learner';
 import { championOf } from '@atb/core/bandit/draw-arms';
 import { LEARNER_PRIOR } from '@atb/core/signals/learner-settings';
 import type { Transaction } from '../../database/with-transaction.ts';
@@ -6,8 +6,6 @@ import { findLearner, type LearnerKey, type LearnerRow, readArms } from './learn
 import type { LearnerParts } from './learner-parts.ts';
 import { mayLearn } from './choose-arm.ts';
 import { refuse } from './refuse.ts';
-
-export type LearnerChange = (typeof LEARNER_CHANGES)[number];
 
 /** Deleting is for everybody: what is kept of one may always be taken away. */
 export function changeLearner({ inTransaction }: LearnerParts, key: LearnerKey, change: LearnerChange) {

@@ -1,8 +1,9 @@
+import type { LearnerChange } from '@atb/api/functions/intelligence/change-learner';
 import type { Timeframe } from '@atb/core/market/timeframe';
 import type { SharedPool } from '../../database/shared-pool.ts';
 import { withTransaction } from '../../database/with-transaction.ts';
 import type { MarketHub } from '../../market-data/market-hub.ts';
-import { changeLearner, type LearnerChange } from './change-learner.ts';
+import { changeLearner } from './change-learner.ts';
 import { chooseArm } from './choose-arm.ts';
 import type { LearnerParts } from './learner-parts.ts';
 import { readReport } from './read-report.ts';

@@ -5,7 +5,7 @@ import { mayLearn } from './choose-arm.ts';
 import { type CheckedOutcome, countOutcome } from './count-outcome.ts';
 import type { LearnerParts } from './learner-parts.ts';
 import { findLearnerOfArm, type LearnerRow } from './learner-rows.ts';
-import { readTrades, type TradeRow } from './read-trades.ts';
+import { readTrades, type LearnedTradeRow } from './read-trades.ts';
 import { refuse } from './refuse.ts';
 
 /** What is said of an outcome, and what is to prove it. */
@@ -59,7 +59,7 @@ async function findProof(tx: Transaction, learner: LearnerRow, reported: Reporte
   return findShadow(tx, learner, reported);
 }
 
-function checkTrade(trade: TradeRow, { arm, outcome }: ReportedOutcome): Proof {
+function checkTrade(trade: LearnedTradeRow, { arm, outcome }: ReportedOutcome): Proof {
   if (trade.arm_id !== arm || (trade.counted_arm !== null && trade.counted_arm !== arm)) {
     return refuse('OUTCOME_OF_OTHER_ARM', 'This trade was opened while other parameters were in use.');
   }

@@ -1,7 +1,7 @@
 import { dec, decFromNumber, toPlain } from '@atb/core/base/decimal';
 import { toIso, utcDayStart } from '@atb/core/base/time';
 import type { AccountBook } from '@atb/core/engine/account/account-book';
-import type { RunAsCaller } from '../read-fills.ts';
+import type { RunAsCaller } from '../../database/run-as-caller.ts';
 import { readLedgerWorth } from './read-ledger-worth.ts';
 import { readPostings } from './read-postings.ts';
 import { ENTRIES_MAX, exactly, type Proof, type ProofEntry } from './proof.ts';

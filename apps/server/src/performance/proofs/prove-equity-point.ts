@@ -1,6 +1,6 @@
 import { toPlain } from '@atb/core/base/decimal';
 import { type MarkedHolding, valueHoldings } from '@atb/core/portfolio/marked-holding';
-import type { RunAsCaller } from '../read-fills.ts';
+import type { RunAsCaller } from '../../database/run-as-caller.ts';
 import { ENTRIES_MAX, exactly, type Proof, type ProofEntry } from './proof.ts';
 import { readLedgerWorth } from './read-ledger-worth.ts';
 

@@ -1,7 +1,7 @@
 import { type Decimal, dec, decFromNumber, sumDecimals, toPlain, ZERO } from '@atb/core/base/decimal';
 import type { AccountBook } from '@atb/core/engine/account/account-book';
+import type { RunAsCaller } from '../../database/run-as-caller.ts';
 import { costOfLot, LOT_COLUMNS, type LotRow } from '../lot-row.ts';
-import type { RunAsCaller } from '../read-fills.ts';
 import { readLedgerWorth } from './read-ledger-worth.ts';
 import { ENTRIES_MAX, exactly, type Proof, type ProofEntry } from './proof.ts';
 

@@ -46,7 +46,7 @@ export const botsTool = defineContract({
   answer: z.strictObject({ bots: list(bot), running: z.int(), total: z.int() }),
   errors: [],
 });
-export type BotFacts = z.output<typeof bot>;
+export type AdvisorBotFacts = z.output<typeof bot>;
 
 export const botLogTool = defineContract({
   name: 'bot_log',

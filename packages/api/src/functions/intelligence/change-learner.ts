@@ -5,6 +5,7 @@ import { LEARNER_SOURCES, learnerKey } from './learner-fields.ts';
 
 /** What may be done to a learner. */
 export const LEARNER_CHANGES = ['freeze', 'resume', 'reset', 'delete', ...LEARNER_SOURCES] as const;
+export type LearnerChange = (typeof LEARNER_CHANGES)[number];
 
 export const changeLearnerContract = defineContract({
   name: 'change-learner',

@@ -51,7 +51,7 @@ const learner = z.strictObject({
   trades: list(tradeReport),
 });
 
-export type LearnerView = z.output<typeof learner>;
+export type LearnerFigures = z.output<typeof learner>;
 
 export const learnerReportContract = defineContract({
   name: 'learner-report',

@@ -3,7 +3,12 @@ import type { SignInProviderConfig } from '../../../sign-in-providers.ts';
 import { fetchJson } from './fetch-json.ts';
 import { createDiscovery, type OpenIdMetadata } from './openid-discovery.ts';
 import { profileOf, requireHashedNonce, requireNonce, verifyOpenIdToken } from './openid-token.ts';
-import { type AuthorizationAnswer, type AuthorizationRequest, type Provider, ProviderFault } from './provider.ts';
+import {
+  type AuthorizationAnswer,
+  type AuthorizationRequest,
+  type IdentityProvider,
+  ProviderFault,
+} from './provider.ts';
 
 const tokenSchema = z.object({ id_token: z.string().max(16_384) });
 
@@ -53,7 +58,7 @@ async function fetchIdToken(
 }
 
 /** OpenID Connect with a code, PKCE, a nonce, and an identity token whose signature, issuer and audience are checked. */
-export function createOpenIdProvider(settings: SignInProviderConfig): Provider {
+export function createOpenIdProvider(settings: SignInProviderConfig): IdentityProvider {
   const { id, label, clientId } = settings;
   const issuer = settings.url.replace(/\/+$/, '');
   const discover = createDiscovery(issuer);

@@ -1,5 +1,5 @@
 import { parseFailure, tooMuch, unsatisfiableRange } from '../data-api-error.ts';
-import { Cursor } from './cursor.ts';
+import { TextCursor } from './cursor.ts';
 import { parseFilter, parseLogic } from './parse-filter.ts';
 import { parseOrder } from './parse-order.ts';
 import { parseSelect } from './parse-select.ts';
@@ -56,7 +56,7 @@ function addParameter(draft: Draft, text: string, value: string): void {
 
 /** `bots.not.or` → path [bots], negated, name `or`. */
 function parseKey(text: string): Key {
-  const cursor = new Cursor(text, 'tree path');
+  const cursor = new TextCursor(text, 'tree path');
   const names: string[] = [];
   let field = cursor.takeFieldPath();
   while (field.steps.length === 0 && cursor.take('.')) {
@@ -81,7 +81,7 @@ function parseCount(name: string, text: string): number {
 
 function parseNames(text: string | null, what: string): readonly string[] | null {
   if (text === null || text === '') return null;
-  const cursor = new Cursor(text, what);
+  const cursor = new TextCursor(text, what);
   const names = [cursor.takeName()];
   while (cursor.take(',')) names.push(cursor.takeName());
   cursor.expectEnd();

@@ -1,6 +1,6 @@
 import { type Decimal, decFromNumber, ZERO } from '@atb/core/base/decimal';
+import type { RunAsCaller } from '../../../database/run-as-caller.ts';
 import { readLedgerBase } from '../../../performance/proofs/read-ledger-base.ts';
-import type { RunAsCaller } from '../../../performance/read-fills.ts';
 import { periodStart, type ReadPortfolio, type ReadPortfolioAccount } from '../readings/read-portfolio.ts';
 import type { Period } from './portfolio-ground.ts';
 

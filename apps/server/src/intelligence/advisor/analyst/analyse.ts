@@ -1,4 +1,4 @@
-import type { Asker, Question, Reply } from '../asker.ts';
+import type { Asker, Question, AdvisorReply } from '../asker.ts';
 import { Forms } from '../forms/forms.ts';
 import type { Looks } from '../looks.ts';
 import type { Analysis } from './analysis.ts';
@@ -35,7 +35,7 @@ const NOT_UNDERSTOOD =
   'I answer by fixed rules and did not find what this is about, so here is the account at a glance. I can tell of the portfolio, bots and why one stopped, your own trades by strategy, drawdown, fees, risk limits, the plan, prices, signals and backtests.';
 
 /** Answers by rules from computed data: no model, and nothing leaves the server. */
-export async function analyse(asker: Asker, looks: Looks, question: Question): Promise<Reply> {
+export async function analyse(asker: Asker, looks: Looks, question: Question): Promise<AdvisorReply> {
   const forms = new Forms(asker);
   const symbols = findSymbols(question, asker.symbols);
   const found = findTopics(question.question);

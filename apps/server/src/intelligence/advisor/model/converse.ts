@@ -1,5 +1,5 @@
 import { toIso } from '@atb/core/base/time';
-import type { Asker, Question, Reply } from '../asker.ts';
+import type { Asker, Question, AdvisorReply } from '../asker.ts';
 import { FORM_TOOLS, Forms } from '../forms/forms.ts';
 import type { Looks } from '../looks.ts';
 import { type ChatMessage, type ChatModel, type ChatRound, ModelFault, type ToolCall } from './chat-model.ts';
@@ -39,7 +39,7 @@ export async function converse(
   model: ChatModel,
   { question, context }: Question,
   { asker, looks, spent }: Means,
-): Promise<Reply> {
+): Promise<AdvisorReply> {
   const forms = new Forms(asker);
   const messages: ChatMessage[] = [
     { role: 'system', content: `${RULES}\nMarket time: ${toIso(asker.now)}. Symbols: ${asker.symbols.join(', ')}.` },

@@ -10,7 +10,7 @@ import { type AnswerView, showPrice } from '../answer-view.ts';
 import { AnswerText } from './answer-text.tsx';
 
 /** An answer with all that belongs to it. */
-export function Answer({ view }: { readonly view: AnswerView }) {
+export function AnswerCard({ view }: { readonly view: AnswerView }) {
   const looks = useRef<HTMLUListElement>(null);
   const open = (id: string): void => {
     const details = looks.current?.querySelector<HTMLDetailsElement>(`[data-look="${id}"]`);

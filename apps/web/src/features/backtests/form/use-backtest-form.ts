@@ -12,8 +12,8 @@ import { followRun } from '../../../lib/api/live-runs.ts';
 import { strategiesQuery } from '../../../lib/api/strategies.ts';
 import { seriesQuery } from '../../../lib/api/candle-series.ts';
 import { findSeries, presetRange } from '../../../lib/candle-choice.ts';
-import { startBacktest, type BacktestRequest } from '../api/start-backtest.ts';
-import { checkBotDraft, checkDraft, toFormField, type CheckedDraft, type DraftFaults } from './check-draft.ts';
+import { startBacktest, type BacktestSubmission } from '../api/start-backtest.ts';
+import { checkBotDraft, checkDraft, toFormField, type CheckedForm, type DraftFaults } from './check-draft.ts';
 import { readDraft, writeDraft, type BacktestDraft, type AssumptionName } from './draft.ts';
 import { fillMarket } from '../../../components/research/market-form.ts';
 
@@ -26,7 +26,7 @@ export function useStartBacktest() {
   const { id: userId } = useUser();
   const flight = useSingleFlight();
   const start = useMutation({
-    mutationFn: (order: BacktestRequest) => startBacktest(order),
+    mutationFn: (order: BacktestSubmission) => startBacktest(order),
     onSuccess: (runId) => {
       followRun(queries, userId, runId);
       void queries.invalidateQueries({ queryKey: ['research-runs'] });
@@ -34,7 +34,7 @@ export function useStartBacktest() {
     },
     onSettled: flight.end,
   });
-  return { ...start, begin: (order: BacktestRequest) => flight.begin(() => start.mutate(order)) };
+  return { ...start, begin: (order: BacktestSubmission) => flight.begin(() => start.mutate(order)) };
 }
 
 function toFieldFault(error: unknown): DraftFaults {
@@ -102,7 +102,7 @@ export function useBacktestForm() {
     start.reset();
     write(next);
   };
-  const carryOut = (next: CheckedDraft): boolean => {
+  const carryOut = (next: CheckedForm): boolean => {
     setTried(true);
     if (next.status === 'faulty') return false;
     start.begin(next.order);

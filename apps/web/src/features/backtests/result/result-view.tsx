@@ -10,14 +10,14 @@ import { isUnseen } from './robustness.ts';
 import { RobustnessPanel, type RobustnessPanelProps } from './robustness-panel.tsx';
 import { ConfidencePanel } from './confidence-panel.tsx';
 import { CostsPanel } from './costs-panel.tsx';
-import { DistributionPanel } from './distribution-panel.tsx';
-import { EquityPanel } from './equity-panel.tsx';
+import { RoundTripsPanel } from './distribution-panel.tsx';
+import { ResultEquityPanel } from './equity-panel.tsx';
 import { FreqtradePanel } from './freqtrade-panel.tsx';
 import { ResultKeyFigures } from './key-figures.tsx';
-import { MonthlyPanel } from './monthly-panel.tsx';
+import { ResultMonthlyPanel } from './monthly-panel.tsx';
 import { MoreFiguresPanel } from './more-figures-panel.tsx';
 import { ResultWarnings } from './result-warnings.tsx';
-import { TradesPanel } from './trades-panel.tsx';
+import { ResultTradesPanel } from './trades-panel.tsx';
 
 const ContributionsPanel = lazy(async () => ({
   default: (await import('./contributions-panel.tsx')).ContributionsPanel,
@@ -52,14 +52,14 @@ function OwnPanel({ bundle }: Pick<ResultViewProps, 'bundle'>) {
 function Rest({ bundle, history }: RobustnessPanelProps) {
   return (
     <Staged fallback={<Skeleton className="h-[27rem]" />}>
-      <EquityPanel bundle={bundle} />
+      <ResultEquityPanel bundle={bundle} />
       <ResultKeyFigures bundle={bundle} part="further" />
       <RobustnessPanel bundle={bundle} history={history} />
       <OwnPanel bundle={bundle} />
-      <TradesPanel bundle={bundle} />
-      <MonthlyPanel bundle={bundle} />
+      <ResultTradesPanel bundle={bundle} />
+      <ResultMonthlyPanel bundle={bundle} />
       <div className="grid gap-4 lg:grid-cols-3">
-        <DistributionPanel bundle={bundle} />
+        <RoundTripsPanel bundle={bundle} />
         <CostsPanel bundle={bundle} />
         <ConfidencePanel bundle={bundle} />
       </div>

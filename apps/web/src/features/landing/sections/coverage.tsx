@@ -35,7 +35,7 @@ function Venues({ title, entries }: { readonly title: string; readonly entries: 
 }
 
 /** Which exchanges, and how far. */
-export function Coverage() {
+export function CoverageSection() {
   return (
     <Section
       id="exchanges"

@@ -35,7 +35,7 @@ function useSpeech(text: string): readonly [Speech, () => void] {
 }
 
 /** The result read aloud, by the voice that the visitor's browser has. */
-export function Voice({ run }: { readonly run: RecordedRun }) {
+export function VoiceSection({ run }: { readonly run: RecordedRun }) {
   const text = summarise(run);
   const [speech, toggle] = useSpeech(text);
   const isSpeaking = speech === 'speaking';

@@ -114,7 +114,7 @@ function AllTimeParts({ overview: { account, summary } }: { readonly overview: O
 }
 
 /** Equity over time, and what changed today, this week and ever. */
-export function EquityPanel({ overview }: { readonly overview: Overview }) {
+export function AccountEquityPanel({ overview }: { readonly overview: Overview }) {
   const { account, summary } = overview;
   const { window, setWindow } = useWindow();
   return (

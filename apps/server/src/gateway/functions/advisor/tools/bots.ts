@@ -1,4 +1,4 @@
-import { type BotFacts, botsTool } from '@atb/api/functions/advisor/advisor-tools';
+import { type AdvisorBotFacts, botsTool } from '@atb/api/functions/advisor/advisor-tools';
 import { type Decimal, ZERO, dec, decFromNumber, toNumber } from '@atb/core/base/decimal';
 import { readBotRecord } from '@atb/core/bots/read-bot-record';
 import { implement } from '../../function-services.ts';
@@ -55,7 +55,7 @@ export const readBots = implement(botsTool, {
   },
 });
 
-function toFacts(row: Row, bot: number, bid: number | undefined): BotFacts {
+function toFacts(row: Row, bot: number, bid: number | undefined): AdvisorBotFacts {
   const { total, unrealized } = resultOf(row, bid === undefined ? null : decFromNumber(bid));
   return {
     bot,
