@@ -11,7 +11,7 @@ import {
   readCheckout,
 } from './checkout-store.ts';
 import { type IssuedLicence, issueLicence, type LicenceRecord, momentOf, readLicence } from './licence-store.ts';
-import { type CommerceOptions, type Refused, sendMail } from './commerce-options.ts';
+import { type CommerceOptions, type Refused, mailBuyer } from './commerce-options.ts';
 import type { PaymentProvider, ProvenPayment } from './payment-provider.ts';
 import { createCheckoutId, createToken, isToken } from './secret-token.ts';
 
@@ -120,7 +120,7 @@ export class Checkouts {
   async mailIssued({ isNew, licence }: IssuedLicence): Promise<void> {
     if (!isNew) return;
     const { siteUrl } = this.#options;
-    await sendMail(this.#options, licenceMail({ to: licence.email, key: licence.license_key, siteUrl }));
+    await mailBuyer(this.#options, licenceMail({ to: licence.email, key: licence.license_key, siteUrl }));
   }
 
   /** The licence of a session, for whoever came back from its checkout. The same answer for whatever is not to be seen. */

@@ -10,7 +10,7 @@ import {
 import type { Pool } from 'pg';
 import { type Transaction, withTransaction } from '../database/with-transaction.ts';
 import { licenceRefundedMail } from '../mail/licence-mails.ts';
-import { type CommerceOptions, type Refused, sendMail } from './commerce-options.ts';
+import { type CommerceOptions, type Refused, mailBuyer } from './commerce-options.ts';
 import {
   insertPayment,
   insertTrial,
@@ -137,7 +137,7 @@ export class Licences {
       return { status: 'refused', reason: 'PAYMENT_FAILED', error: failed };
     }
     await this.#change(userId, (tx) => this.#recordRefund(tx, licence, reason, provider.name));
-    await sendMail(this.#options, licenceRefundedMail({ to: licence.email, siteUrl: this.#options.siteUrl }));
+    await mailBuyer(this.#options, licenceRefundedMail({ to: licence.email, siteUrl: this.#options.siteUrl }));
     return { status: 'refunded' };
   }
 

@@ -4,11 +4,11 @@ import type { ExchangeFill } from '@atb/core/ledger/exchange-record';
 import { z } from 'zod';
 import { type Ask, WINDOWS } from './binance-questions.ts';
 import { earliest, type HistoryWindow, readInHalves, type WholeWindow, type WindowRules } from './history-window.ts';
-import { asset, bookableMillis, money, positive, readAnswer, readEach, recordId } from './read-rows.ts';
+import { asset, bookableMillis, amountCell, positive, readAnswer, readEach, recordId } from './read-rows.ts';
 import { type Conversion, NoTradeError, toConversionRecord } from './to-conversion-record.ts';
 import type { HistoryCursor, SyncFinding, HistoryPage } from './venue-reader.ts';
 
-const notNegative = money.refine((amount) => amount.gte(ZERO), 'is below 0');
+const notNegative = amountCell.refine((amount) => amount.gte(ZERO), 'is below 0');
 
 /** @see https://developers.binance.com/docs/convert/trade/Get-Convert-Trade-History */
 const stated = z.looseObject({ orderStatus: z.string() });

@@ -3,8 +3,8 @@ import type { EpochMs } from '@atb/core/base/time';
 import type { ExchangeMovement } from '@atb/core/ledger/exchange-record';
 import { z } from 'zod';
 import { type Ask, WINDOWS } from './binance-questions.ts';
-import { earliest, nextWindow, type WindowRules, windowOf } from './history-window.ts';
-import { asset, bookableMillis, money, positive, readAnswer, readEach, recordId } from './read-rows.ts';
+import { earliest, nextWindow, type WindowRules, historyWindowOf } from './history-window.ts';
+import { asset, bookableMillis, amountCell, positive, readAnswer, readEach, recordId } from './read-rows.ts';
 import type { HistoryCursor, SyncFinding, HistoryPage } from './venue-reader.ts';
 
 /** @see https://developers.binance.com/docs/fiat/rest-api/Get-Fiat-Deposit-Withdraw-History */
@@ -16,7 +16,7 @@ const fiatOrder = (now: EpochMs) =>
     fiatCurrency: asset,
     /** What arrived: at the exchange, or at the bank. */
     amount: positive,
-    totalFee: money,
+    totalFee: amountCell,
   });
 export type StatedOrder = z.output<ReturnType<typeof stated>>;
 type FiatOrder = z.output<ReturnType<typeof fiatOrder>>;
@@ -57,7 +57,7 @@ export async function readFiatPage(
 ): Promise<HistoryPage> {
   const isWide = cursor === null || cursor['isWide'] === 1;
   const rules = isWide ? WIDE : WINDOWS;
-  const window = windowOf(cursor, now, rules);
+  const window = historyWindowOf(cursor, now, rules);
   const params = {
     transactionType: type,
     beginTime: window.from,

@@ -5,7 +5,7 @@ import { isDollar } from '@atb/core/market/pair';
 import { z } from 'zod';
 import { readFiatPage } from './binance-fiat.ts';
 import { type Ask, isCurrency } from './binance-questions.ts';
-import { asset, bookableMillis, money, positive, readEach, recordId } from './read-rows.ts';
+import { asset, bookableMillis, amountCell, positive, readEach, recordId } from './read-rows.ts';
 import { NoTradeError, toConversionRecord } from './to-conversion-record.ts';
 import type { HistoryCursor, SyncFinding, HistoryPage } from './venue-reader.ts';
 
@@ -17,7 +17,7 @@ const payment = (now: EpochMs) =>
     fiatCurrency: asset,
     /** What was paid, the fee in it. */
     sourceAmount: positive,
-    totalFee: money.refine((fee) => fee.gte(ZERO), 'is below 0'),
+    totalFee: amountCell.refine((fee) => fee.gte(ZERO), 'is below 0'),
     cryptoCurrency: asset,
     obtainAmount: positive,
     paymentMethod: z.string().nullish(),

@@ -22,7 +22,11 @@ export interface HistoryWindow {
   readonly pendingAt: number | null;
 }
 
-export function windowOf(cursor: HistoryCursor | null, now: EpochMs, { founded, widthMs }: WindowRules): HistoryWindow {
+export function historyWindowOf(
+  cursor: HistoryCursor | null,
+  now: EpochMs,
+  { founded, widthMs }: WindowRules,
+): HistoryWindow {
   const from = Number(cursor?.['from'] ?? founded);
   const pending = cursor?.['pendingAt'] ?? null;
   // A window that is read in pages keeps its end, so that places do not move.
@@ -69,7 +73,7 @@ export async function readInHalves(
   rules: WindowRules,
   ask: (window: HistoryWindow) => Promise<WholeWindow>,
 ): Promise<HistoryPage> {
-  const window = windowOf(cursor, now, rules);
+  const window = historyWindowOf(cursor, now, rules);
   const { isCut, records, findings, pendingAt } = await ask(window);
   const half = Math.floor((window.until - window.from) / 2);
   if (isCut && half > 0)

@@ -5,38 +5,38 @@ import { krakenMovementKind } from '@atb/core/history-import/kraken-ledger';
 import type { ExchangeMovement, ExchangeRecord } from '@atb/core/ledger/exchange-record';
 import { z } from 'zod';
 import type { CcxtAccount } from '../signer/account-client.ts';
-import { asset, money, readAnswer, readEach, seconds, text } from './read-rows.ts';
+import { asset, amountCell, readAnswer, readEach, seconds, textCell } from './read-rows.ts';
 import type { VenueMarkets } from './venue-markets.ts';
 import type { ConversionLeg, HistoryCursor, SyncFinding, HistoryPage, VenueReader } from './venue-reader.ts';
 
-const balance = z.looseObject({ balance: money, hold_trade: money.optional() });
+const balance = z.looseObject({ balance: amountCell, hold_trade: amountCell.optional() });
 const trade = z.looseObject({
-  id: text,
-  ordertxid: text,
+  id: textCell,
+  ordertxid: textCell,
   pair: z.string(),
   time: seconds,
   type: z.enum(['buy', 'sell']),
-  price: money,
-  vol: money,
-  fee: money,
+  price: amountCell,
+  vol: amountCell,
+  fee: amountCell,
   maker: z.boolean().nullish(),
 });
 const entry = z.looseObject({
-  id: text,
+  id: textCell,
   refid: z.string().nullish(),
   time: seconds,
   type: z.string(),
   subtype: z.string().nullish(),
   asset,
-  amount: money,
-  fee: money,
+  amount: amountCell,
+  fee: amountCell,
 });
 const order = z.looseObject({
-  id: text,
+  id: textCell,
   opentm: seconds,
-  vol: money,
-  vol_exec: money,
-  descr: z.looseObject({ pair: z.string(), type: z.enum(['buy', 'sell']), ordertype: z.string(), price: money }),
+  vol: amountCell,
+  vol_exec: amountCell,
+  descr: z.looseObject({ pair: z.string(), type: z.enum(['buy', 'sell']), ordertype: z.string(), price: amountCell }),
 });
 
 /** Rows of a page of the exchange. */

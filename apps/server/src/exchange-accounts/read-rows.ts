@@ -6,16 +6,16 @@ import { VenueRefusedError } from '../market-data/ccxt/venue-error.ts';
 import type { SyncFinding } from './venue-reader.ts';
 
 /** An exact amount, from text or from a number that JSON wrote. */
-export const money = z.union([z.string(), z.number()]).transform((value, context): Decimal => {
+export const amountCell = z.union([z.string(), z.number()]).transform((value, context): Decimal => {
   const amount = parseMoney(String(value));
   if (amount !== null) return amount;
   context.addIssue({ code: 'custom', message: 'is no amount' });
   return z.NEVER;
 });
 
-export const positive = money.refine((amount) => amount.gt(ZERO), 'is not above 0');
+export const positive = amountCell.refine((amount) => amount.gt(ZERO), 'is not above 0');
 
-export const text = z.union([z.string(), z.number()]).transform(String);
+export const textCell = z.union([z.string(), z.number()]).transform(String);
 export const asset = z.string().regex(/^[^\s/\p{Cc}]{1,32}$/u, 'is no name of an asset');
 
 /** Milliseconds since the epoch. */
@@ -34,7 +34,7 @@ export function bookableMillis(now: EpochMs) {
 }
 
 /** An exchange's own number of a record: short enough for a word before it. */
-export const recordId = text.refine((id) => /^[^\p{C}]{1,100}$/u.test(id), 'has not 1 to 100 characters');
+export const recordId = textCell.refine((id) => /^[^\p{C}]{1,100}$/u.test(id), 'has not 1 to 100 characters');
 
 /** Seconds with fractions, as Kraken writes them. */
 export const seconds = z

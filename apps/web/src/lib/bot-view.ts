@@ -50,7 +50,7 @@ export function isRunning({ status }: Pick<BotRow, 'status'>): boolean {
 const PAUSED = /^Paused: ./u;
 
 /** Why a bot does what it does: who paused it, and what it waits for. */
-export function reasonOf(bot: Pick<BotRow, 'status' | 'status_reason'>, idleReason: string | null): string {
+export function statusReasonOf(bot: Pick<BotRow, 'status' | 'status_reason'>, idleReason: string | null): string {
   // The engine's own words of a bot that works but is kept from trading come before what the bot itself waits for.
   if (isRunning(bot) && bot.status_reason !== '') return bot.status_reason;
   if (bot.status === 'draft') return bot.status_reason || 'It has not been started yet.';
@@ -85,7 +85,7 @@ export function toBotView(bot: BotRow, snapshot: BotSnapshot | undefined, price:
     result: read?.result ?? null,
     unarmed: read?.unarmed ?? null,
     price,
-    reason: reasonOf(bot, read?.idleReason ?? null),
+    reason: statusReasonOf(bot, read?.idleReason ?? null),
     isUnreadable: snapshot !== undefined && snapshot.record === null,
     trouble: findBotTrouble({ bot, record }, price?.eventTime ?? Date.now()),
   };

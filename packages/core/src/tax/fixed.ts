@@ -81,6 +81,6 @@ export function divideHalfEven(over: bigint, under: bigint): bigint {
 }
 
 /** `total × part ÷ whole`, rounded at 18 decimals as the ledger rounds what a part of a lot costs. */
-export function shareOf(total: TaxMoney, part: Units, whole: Units): TaxMoney {
+export function partOf(total: TaxMoney, part: Units, whole: Units): TaxMoney {
   return part === whole ? total : divideHalfEven(total * part, whole * ONE_UNIT) * ONE_UNIT;
 }

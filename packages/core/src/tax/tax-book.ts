@@ -1,5 +1,5 @@
 import type { LotMethod } from '../ledger/lot-method.ts';
-import { type TaxMoney, shareOf, type Units } from './fixed.ts';
+import { type TaxMoney, partOf, type Units } from './fixed.ts';
 import { LotHeap, type OpenLot } from './lot-heap.ts';
 
 /** The part of a disposal that one lot answers for. */
@@ -72,7 +72,7 @@ function takeCost(
 }
 
 function costOfLot(lot: OpenLot, whole: TaxMoney, taken: Units): TaxMoney {
-  const reached = shareOf(whole, lot.quantity - lot.remaining + taken, lot.quantity);
+  const reached = partOf(whole, lot.quantity - lot.remaining + taken, lot.quantity);
   const cost = reached - lot.costTaken;
   lot.costTaken = reached;
   return cost;
@@ -84,7 +84,7 @@ export function cut(total: TaxMoney, whole: Units): (part: Units) => TaxMoney {
   let given = 0n;
   return (part) => {
     cumulated += part;
-    const reached = shareOf(total, cumulated, whole);
+    const reached = partOf(total, cumulated, whole);
     const share = reached - given;
     given = reached;
     return share;

@@ -2,7 +2,7 @@ import {
   ASSET_WORDS,
   endsHere,
   mentionsOrder,
-  parseOrder,
+  parseSpokenOrder,
   skipOpening,
   type SpokenOrder,
   type VoiceAsset,
@@ -178,7 +178,7 @@ function parseInformation(words: readonly string[]): VoiceCommand | null {
 export function parseCommand(sentence: string): VoiceCommand {
   const words = toWords(sentence);
   if (words === null) return { kind: 'UNKNOWN_COMMAND', why: 'no-command' };
-  const order = parseOrder(words);
+  const order = parseSpokenOrder(words);
   if (order !== null) return { kind: 'PLACE_ORDER', ...order };
   const other = parseListening(words) ?? parseControl(words) ?? parseInformation(words);
   if (other !== null) return other;

@@ -35,7 +35,7 @@ export interface TradesRead extends SignalsWanted {
   readonly trades: readonly ProviderTrade[];
 }
 
-export async function readSignals(pool: Pool, wanted: SignalsWanted): Promise<TradesRead> {
+export async function readProviderTrades(pool: Pool, wanted: SignalsWanted): Promise<TradesRead> {
   const { providerId, number, since } = wanted;
   const { rows } = await pool.query<SignalRow>({
     name: 'copy_signals',

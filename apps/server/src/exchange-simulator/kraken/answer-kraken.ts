@@ -4,7 +4,7 @@ import { type SimulatedAnswer, type Asked, ok } from '../answer.ts';
 import { checkKey, type ExchangeState } from '../exchange-state.ts';
 import type { SimulatedKey } from '../simulated-keys.ts';
 import { pairsOf } from '../simulated-pairs.ts';
-import { krakenAltname, krakenAsset, krakenPair, krakenWsName } from './kraken-names.ts';
+import { krakenAltname, toKrakenAsset, toKrakenPair, krakenWsName } from './kraken-names.ts';
 import { KRAKEN_ROUTES } from './kraken-routes.ts';
 
 const refuse = (error: string): SimulatedAnswer => ok({ error: [error] });
@@ -28,7 +28,7 @@ function answerPublic(state: ExchangeState, name: string): SimulatedAnswer {
     case 'AssetPairs':
       return result(
         Object.fromEntries(
-          pairsOf('kraken').map(({ base, quote }) => [krakenPair(base, quote), describePair(base, quote)]),
+          pairsOf('kraken').map(({ base, quote }) => [toKrakenPair(base, quote), describePair(base, quote)]),
         ),
       );
     case 'Assets': {
@@ -40,7 +40,7 @@ function answerPublic(state: ExchangeState, name: string): SimulatedAnswer {
         display_decimals: 5,
         status: 'enabled',
       });
-      return result(Object.fromEntries(assets.map((asset) => [krakenAsset(asset), describe(asset)])));
+      return result(Object.fromEntries(assets.map((asset) => [toKrakenAsset(asset), describe(asset)])));
     }
     default:
       return refuse('EGeneral:Unknown method');
@@ -52,9 +52,9 @@ function describePair(base: string, quote: string): unknown {
     altname: krakenAltname(base, quote),
     wsname: krakenWsName(base, quote),
     aclass_base: 'currency',
-    base: krakenAsset(base),
+    base: toKrakenAsset(base),
     aclass_quote: 'currency',
-    quote: krakenAsset(quote),
+    quote: toKrakenAsset(quote),
     lot: 'unit',
     cost_decimals: 5,
     pair_decimals: 5,

@@ -7,7 +7,7 @@ import { joinChannel } from './join-channel.ts';
 import {
   accessTokenPayloadSchema,
   broadcastPayloadSchema,
-  describeFault,
+  describeJoinFault,
   presencePayloadSchema,
 } from './join-payload.ts';
 import { closeCodes } from './limits.ts';
@@ -96,7 +96,7 @@ async function handleAccessToken(context: RealtimeContext, channel: Channel, mes
 function handleTextBroadcast(context: RealtimeContext, channel: Channel, message: RealtimeMessage): void {
   const payload = broadcastPayloadSchema.safeParse(message.payload);
   if (!payload.success) {
-    return channel.socket.send(replyFrame(message, 'error', { reason: describeFault(payload.error) }));
+    return channel.socket.send(replyFrame(message, 'error', { reason: describeJoinFault(payload.error) }));
   }
   const text = JSON.stringify(payload.data.payload ?? {});
   sendBroadcast(context, channel, { ...message, event: payload.data.event, isJson: true, payload: Buffer.from(text) });
@@ -105,7 +105,7 @@ function handleTextBroadcast(context: RealtimeContext, channel: Channel, message
 function handlePresence(context: RealtimeContext, channel: Channel, message: RealtimeMessage): void {
   const refuse = (reason: string) => channel.socket.send(replyFrame(message, 'error', { reason }));
   const parsed = presencePayloadSchema.safeParse(message.payload);
-  if (!parsed.success) return refuse(describeFault(parsed.error));
+  if (!parsed.success) return refuse(describeJoinFault(parsed.error));
   if (!channel.rights.presenceWrite) return refuse('Unauthorized: You do not have permissions to track here');
   if (parsed.data.event === 'untrack') {
     context.presence.untrack(channel);

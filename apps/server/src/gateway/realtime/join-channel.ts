@@ -9,7 +9,7 @@ import {
 } from './channel.ts';
 import { type RealtimeMessage, replyFrame } from './frames.ts';
 import { grantRequests, type GrantedRequests, requestId } from './grant-requests.ts';
-import { describeFault, type JoinPayload, joinPayloadSchema, topicSchema } from './join-payload.ts';
+import { describeJoinFault, type JoinPayload, joinPayloadSchema, topicSchema } from './join-payload.ts';
 import { closeCodes } from './limits.ts';
 import { addChannel, type RealtimeContext, removeChannel } from './realtime-context.ts';
 import type { RealtimeSocket } from './realtime-socket.ts';
@@ -23,7 +23,7 @@ export async function joinChannel(
 ): Promise<void> {
   const refuse = (reason: string) => socket.send(replyFrame(message, 'error', { reason }));
   const payload = joinPayloadSchema.safeParse(message.payload);
-  if (!payload.success) return refuse(`InvalidJoinPayload: ${describeFault(payload.error)}`);
+  if (!payload.success) return refuse(`InvalidJoinPayload: ${describeJoinFault(payload.error)}`);
   const fault = findFault(context, socket, message.topic, payload.data);
   if (fault !== null) return refuse(fault);
 
@@ -65,7 +65,7 @@ function findFault(
 ): string | null {
   const { channelsPerSocketMax, subscriptionsPerChannelMax } = context.limits;
   const name = topicSchema.safeParse(topic);
-  if (!name.success) return `InvalidTopic: ${describeFault(name.error)}`;
+  if (!name.success) return `InvalidTopic: ${describeJoinFault(name.error)}`;
   const joined = context.channels.ofSocket(socket);
   if (!joined.has(topic) && joined.size >= channelsPerSocketMax) {
     return 'ChannelRateLimitReached: Too many channels';

@@ -1,5 +1,5 @@
 import { toIso, epochMs } from '@atb/core/base/time';
-import { daysOf } from '@atb/core/performance/describe-performance';
+import { daysWithin } from '@atb/core/performance/describe-performance';
 import { dailyReturns, type DayEnd, equityFigures, REDRAWS } from '@atb/core/performance/equity-figures';
 import type { FillFilter } from '@atb/core/performance/fill-filter';
 import { calmarRatio } from '@atb/core/statistics/cagr';
@@ -59,7 +59,7 @@ export async function proveReturnFigure(
   filter: FillFilter,
 ): Promise<Proof> {
   const { unit, formula } = FORMULAS[figure];
-  const days = daysOf(await readDays(run, account.id, account.quoteAsset), filter);
+  const days = daysWithin(await readDays(run, account.id, account.quoteAsset), filter);
   if (figure === 'drawdown' || figure === 'calmar') {
     return { unit, formula, ...(await proveFall(run, account, figure, days)) };
   }

@@ -15,7 +15,7 @@ import { pricesQuery } from '../../lib/api/get-prices.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { OFFERED_SIGNAL_INTERVALS } from '../../lib/signal-row.ts';
 import { showSymbol } from '../../lib/split-symbol.ts';
-import { learnerAccessQuery, learnerKey, learnerQuery, type Series, startLearner } from './api/learner.ts';
+import { learnerAccessQuery, learnerQueryKey, learnerQuery, type Series, startLearner } from './api/learner.ts';
 import { LearnerUpsell } from './components/upsell.tsx';
 import { useLearnerAddress } from './use-learner-address.ts';
 
@@ -28,7 +28,7 @@ function NothingYet({ series }: { readonly series: Series }) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => startLearner(series),
-    onSettled: () => client.invalidateQueries({ queryKey: learnerKey(series) }),
+    onSettled: () => client.invalidateQueries({ queryKey: learnerQueryKey(series) }),
   });
   return (
     <Panel title={`${showSymbol(series.symbol)}, ${series.interval}`} bodyClassName="min-h-64">

@@ -117,7 +117,7 @@ export function useOverview(): Overview {
 }
 
 /** Change as a fraction of where it began; null when nothing was there. */
-export function shareOf(change: string, start: string): string | null {
+export function changeShare(change: string, start: string): string | null {
   const base = dec(start);
   return toNumber(base) > 0 ? toPlain(dec(change).div(base)) : null;
 }

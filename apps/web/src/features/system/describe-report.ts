@@ -108,7 +108,7 @@ export function describeDatabase({ database, backups }: SystemReport): readonly 
   ];
 }
 
-export function describeQueues({ queues, engine }: SystemReport): readonly SystemFact[] {
+export function queueFacts({ queues, engine }: SystemReport): readonly SystemFact[] {
   if (queues === null) return [{ label: 'Queues', value: 'Not known', detail: 'The database does not answer' }];
   return [
     {
@@ -130,7 +130,7 @@ export function describeQueues({ queues, engine }: SystemReport): readonly Syste
   ];
 }
 
-export function describeMarket({ market }: SystemReport): readonly SystemFact[] {
+export function marketFacts({ market }: SystemReport): readonly SystemFact[] {
   const { usedWeight, weightLimit } = market;
   const isKnown = usedWeight !== null && weightLimit !== null;
   return [

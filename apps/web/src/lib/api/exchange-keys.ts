@@ -162,7 +162,7 @@ export async function revokeKeys(accountId: string): Promise<void> {
 }
 
 /** The account goes with everything that was recorded of it. */
-export async function deleteAccount(accountId: string): Promise<void> {
+export async function deleteExchangeAccount(accountId: string): Promise<void> {
   const supabase = await getSupabase();
   await supabase.rpc('delete_exchange_account', { p_account_id: accountId }).throwOnError();
 }

@@ -6,7 +6,7 @@ import type { BotId, ClientOrderId } from '../../orders/order-request.ts';
 import {
   START_AT,
   type Simulation,
-  command,
+  giveCommand,
   feedPrices,
   newAccount,
   newSimulation,
@@ -58,7 +58,9 @@ export function opened(change: Parameters<typeof newAccount>[0] = {}): { simulat
 /** An account at a price of 100 with a grid bot whose base is bought. */
 export function withGrid(params: Record<string, unknown> = {}): { simulation: Simulation; at: number } {
   const { simulation, at } = opened();
-  expect(command(simulation, startGridCommand({ ...GRID_PARAMS, ...params }, at))).toMatchObject({ status: 'done' });
+  expect(giveCommand(simulation, startGridCommand({ ...GRID_PARAMS, ...params }, at))).toMatchObject({
+    status: 'done',
+  });
   return { simulation, at: feedPrices(simulation, [100], at + 1_000) };
 }
 

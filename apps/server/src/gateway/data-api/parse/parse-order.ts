@@ -4,7 +4,7 @@ import { QUERY_LIMITS } from './query-limits.ts';
 import type { OrderTerm } from './query-tree.ts';
 
 /** Reads `created_at.desc.nullslast,bots(name).asc`. */
-export function parseOrder(text: string): readonly OrderTerm[] {
+export function parseOrderBy(text: string): readonly OrderTerm[] {
   const cursor = new TextCursor(text, 'order');
   const columns = [takeTerm(cursor)];
   while (cursor.take(',')) columns.push(takeTerm(cursor));

@@ -9,7 +9,7 @@ import {
   readContributionEntries,
   readPostedUnits,
 } from '../../../performance/proofs/prove-contribution.ts';
-import { exactly } from '../../../performance/proofs/proof.ts';
+import { agreeExactly } from '../../../performance/proofs/proof.ts';
 import { portfolioFiguresOf, type ReadPortfolio, tradedFlowsOf } from '../readings/read-portfolio.ts';
 import type { PortfolioGround, PortfolioProof } from './portfolio-ground.ts';
 
@@ -44,7 +44,7 @@ export async function proveContribution(ground: PortfolioGround): Promise<Portfo
     quoteAsset: prices.quoteAsset,
     unit: 'quote',
     formula: isRest ? REST : CONTRIBUTION,
-    ...exactly([
+    ...agreeExactly([
       {
         name: 'Executions',
         how: 'PostgreSQL adds the executions by market; core values what came, went and is left.',

@@ -1,6 +1,6 @@
 import { type Decimal, dec, decFromNumber, sumDecimals, toPlain, ZERO } from '@atb/core/base/decimal';
 import type { AssetPrices } from '../../../performance/portfolio/asset-prices.ts';
-import { ENTRIES_MAX, exactly, nearly, type ProofEntry } from '../../../performance/proofs/proof.ts';
+import { ENTRIES_MAX, agreeExactly, nearly, type ProofEntry } from '../../../performance/proofs/proof.ts';
 import { type PostedEntry, readPostings } from '../../../performance/proofs/read-postings.ts';
 import { portfolioFiguresOf, type ReadPortfolio } from '../readings/read-portfolio.ts';
 import { type PeriodBase, readPeriodBases } from './read-period-bases.ts';
@@ -132,7 +132,7 @@ function compare({ portfolio }: PortfolioGround, figure: WorthFigure, stored: St
     },
   ];
   // Prices of the past come as doubles.
-  return bases.some(({ isExact }) => !isExact) ? nearly(computations) : exactly(computations);
+  return bases.some(({ isExact }) => !isExact) ? nearly(computations) : agreeExactly(computations);
 }
 
 /** Payments of the ledger that are not in a base yet. */

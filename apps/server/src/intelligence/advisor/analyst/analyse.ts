@@ -5,28 +5,28 @@ import type { Analysis } from './analysis.ts';
 import { findSymbols } from './find-symbols.ts';
 import { findTopics, type Topic } from './find-topics.ts';
 import { describeOwnTrades } from './describe-own-trades.ts';
-import { describeFees, describeLimits, describePlan } from './describe-costs.ts';
+import { describeFees, describeLimits, answerAboutPlan } from './describe-costs.ts';
 import { proposeForm } from './propose-form.ts';
-import { describeMarket, describeSignal } from './describe-market.ts';
+import { answerAboutMarket, answerAboutSignal } from './describe-market.ts';
 import {
   describeBacktests,
-  describeBots,
+  answerAboutBots,
   describeDrawdown,
-  describePortfolio,
+  answerAboutPortfolio,
   describeStops,
 } from './describe-account.ts';
 
 const PARTS: Readonly<Record<Topic, (analysis: Analysis) => Promise<string>>> = {
-  portfolio: describePortfolio,
-  bots: describeBots,
+  portfolio: answerAboutPortfolio,
+  bots: answerAboutBots,
   own_trades: describeOwnTrades,
   stops: describeStops,
   drawdown: describeDrawdown,
   fees: describeFees,
   limits: describeLimits,
-  plan: describePlan,
-  market: describeMarket,
-  signals: describeSignal,
+  plan: answerAboutPlan,
+  market: answerAboutMarket,
+  signals: answerAboutSignal,
   backtests: describeBacktests,
   action: proposeForm,
 };

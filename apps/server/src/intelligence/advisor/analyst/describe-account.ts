@@ -6,7 +6,7 @@ import { change, count, money, percent, quote } from './words.ts';
 const LISTED = 3;
 const LOGS_READ = 3;
 
-export async function describePortfolio({ looks }: Analysis): Promise<string> {
+export async function answerAboutPortfolio({ looks }: Analysis): Promise<string> {
   const { isOk, value } = await looks.look('portfolio', {});
   if (!isOk) return 'The value of the portfolio is not known right now: there is no price.';
   const { equity, cash, exposure, today, week, allTime, quoteAsset: unit } = value as PortfolioSummary;
@@ -27,7 +27,7 @@ async function readBots({
   return value as { bots: readonly AdvisorBotFacts[]; running: number };
 }
 
-export async function describeBots(analysis: Analysis): Promise<string> {
+export async function answerAboutBots(analysis: Analysis): Promise<string> {
   const { bots, running } = await readBots(analysis);
   if (bots.length === 0) return 'There are no bots yet.';
   const traded = bots.filter(({ trades }) => trades > 0).toSorted((a, b) => b.profit - a.profit);

@@ -14,7 +14,7 @@ import { seriesQuery } from '../../../lib/api/candle-series.ts';
 import { findSeries, presetRange } from '../../../lib/candle-choice.ts';
 import { startBacktest, type BacktestSubmission } from '../api/start-backtest.ts';
 import { checkBotDraft, checkDraft, toFormField, type CheckedForm, type DraftFaults } from './check-draft.ts';
-import { readDraft, writeDraft, type BacktestDraft, type AssumptionName } from './draft.ts';
+import { readBacktestDraft, writeBacktestDraft, type BacktestDraft, type AssumptionName } from './draft.ts';
 import { fillMarket } from '../../../components/research/market-form.ts';
 
 const NO_FAULTS: DraftFaults = {};
@@ -83,7 +83,7 @@ export function useBacktestForm() {
   const series = useQuery(seriesQuery());
   const [hasTried, setTried] = useState(false);
   const start = useStartBacktest();
-  const written = readDraft(address);
+  const written = readBacktestDraft(address);
   const strategy = strategies.data?.find((each) => each.id === written.strategyId) ?? null;
   const filled = fillDraft(written, strategy, series.data ?? []);
   const { draft } = filled;
@@ -93,8 +93,8 @@ export function useBacktestForm() {
   const changeFrom = (toPart: (newest: BacktestDraft) => Partial<BacktestDraft>): void => {
     start.reset();
     write((newest) => {
-      const before = readDraft(newest);
-      return writeDraft(newest, { ...before, ...toPart(before) });
+      const before = readBacktestDraft(newest);
+      return writeBacktestDraft(newest, { ...before, ...toPart(before) });
     });
   };
   const change = (part: Partial<BacktestDraft>): void => changeFrom(() => part);

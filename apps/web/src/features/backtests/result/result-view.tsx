@@ -4,7 +4,7 @@ import { lazy, memo, Suspense } from 'react';
 import { Staged } from '../../../components/staged.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { WhenNear } from '../../../components/when-near.tsx';
-import { historyQuery } from '../api/get-result.ts';
+import { runHistoryQuery } from '../api/get-result.ts';
 import { botResultOf } from '../kinds/results.ts';
 import { isUnseen } from './robustness.ts';
 import { RobustnessPanel, type RobustnessPanelProps } from './robustness-panel.tsx';
@@ -76,7 +76,7 @@ function Rest({ bundle, history }: RobustnessPanelProps) {
 
 /** The whole result, from the verdict down to what it rests on. Drawn again only for another result. */
 export const ResultView = memo(function ResultView({ bundle, runId = '' }: ResultViewProps) {
-  const { data: history = null } = useQuery({ ...historyQuery(runId), enabled: runId !== '' });
+  const { data: history = null } = useQuery({ ...runHistoryQuery(runId), enabled: runId !== '' });
   return (
     <div className="flex flex-col gap-4">
       <ResultWarnings bundle={bundle} isUnseen={isUnseen(bundle.market, history?.earlier ?? null)} />

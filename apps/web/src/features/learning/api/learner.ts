@@ -22,12 +22,12 @@ export function learnerAccessQuery(email: string) {
   return queryOptions({ ...myPlanQuery(email), select: hasLearner });
 }
 
-export const learnerKey = ({ symbol, interval }: Series) => ['learner', symbol, interval] as const;
+export const learnerQueryKey = ({ symbol, interval }: Series) => ['learner', symbol, interval] as const;
 
 /** @param occasion what makes it worth reading anew. */
 export function learnerQuery(series: Series, occasion = false) {
   return queryOptions({
-    queryKey: [...learnerKey(series), occasion],
+    queryKey: [...learnerQueryKey(series), occasion],
     queryFn: ({ signal }) => call('learner-report', series, signal),
     refetchInterval: REFETCH_MS,
     placeholderData: keepPreviousData,
