@@ -105,6 +105,9 @@ const WEB_EFFECT = /\buse(?:Layout|Insertion)?Effect\(\s*\(\)\s*=>\s*(?!\s*(?:\{
 /** Days and moments are written by `lib/format-time.ts`: a piece of an ISO text is another format, and one without a zone. */
 const WEB_DAY = /\btoISOString\(\)\s*\.slice\(|\.slice\(0, (?:10|16|DAY_CHARS)\)/u;
 
+/** Rows are declared once, for both sides of the wire, in `packages/api/src/rows`: a list of columns on a page would be a second one. */
+const WEB_COLUMNS = /\.select\(\s*['"`][^'"`]*,|\bCOLUMNS = ['"`]/u;
+
 /** Contracts are given to the web as types alone: a schema of one in the bundle would bring the checks of all requests along. */
 const WEB_CONTRACT = /^\s*(?:import|export)\s+(?!type\b)[^;'"]*from\s*['"]@atb\/api\/functions\//mu;
 
@@ -257,6 +260,8 @@ function faultsOfFile(workspace, file) {
     faults.push('a kind of bot is named in its own rooms only: look it up by the type of the bot');
   if (workspace.name === 'web' && !isTest(path) && WEB_CONTRACT.test(code))
     faults.push('of the contracts of functions the web takes the types: write import type');
+  if (workspace.name === 'web' && !isTest(path) && WEB_COLUMNS.test(code))
+    faults.push('columns of a row are declared in packages/api/src/rows');
   if (workspace.name === 'web' && WEB_EFFECT.test(code))
     faults.push('an effect returns what it calls: give it a block');
   if (workspace.name === 'web' && path.endsWith('.tsx') && !isTest(path) && WEB_DAY.test(code))

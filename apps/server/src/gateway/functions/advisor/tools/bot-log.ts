@@ -1,13 +1,10 @@
 import { botLogTool } from '@atb/api/functions/advisor/advisor-tools';
+import type { BotEventRow } from '@atb/api/rows/bot-events';
+import type { ServerRow } from '@atb/api/rows/select-list';
 import { implement } from '../../function-services.ts';
 import { findBotAt } from './bot-at.ts';
 
-interface EventRow {
-  readonly at: Date;
-  readonly severity: string;
-  readonly code: string;
-  readonly message: string;
-}
+type EventRow = ServerRow<Pick<BotEventRow, 'at' | 'severity' | 'code' | 'message'>, 'at'>;
 
 const EVENTS = `select at, severity, code, message from bot_events where bot_id = $1 order by id desc limit $2`;
 
