@@ -1,5 +1,5 @@
 import type { LEARNER_CHANGES } from '@atb/api/functions/intelligence/change-learner';
-import type { LearnerSource } from '@atb/api/functions/intelligence/learner-fields';
+import type { LearnerSource } from '@atb/api/functions/learner-fields';
 import type { LearnerFigures } from '@atb/api/functions/intelligence/learner-report';
 import type { LearnerTrial } from '@atb/api/functions/intelligence/learner-trial';
 import type { Timeframe } from '@atb/core/market/timeframe';

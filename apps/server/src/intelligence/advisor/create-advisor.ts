@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ADVISOR_LIMITS, BUILT_IN_ANALYST } from '@atb/api/functions/advisor/advisor-limits';
+import { ADVISOR_LIMITS, BUILT_IN_ANALYST } from '@atb/api/functions/advisor-limits';
 import type { AdvisorAnswer, AnsweredBy } from '@atb/api/functions/advisor/ai-advisor';
 import type { SharedPool } from '../../database/shared-pool.ts';
 import type { Logger } from '../../logger.ts';

@@ -1,5 +1,5 @@
 import type { AdvisorAdvice, AdvisorAnswer } from '@atb/api/functions/advisor/ai-advisor';
-import { ADVISOR_LIMITS } from '@atb/api/functions/advisor/advisor-limits';
+import { ADVISOR_LIMITS } from '@atb/api/functions/advisor-limits';
 import { toIso } from '@atb/core/base/time';
 import { DEFAULT_PLANS } from '@atb/core/plans/resolve-plan';
 import { type Transaction, withTransaction } from '../../database/with-transaction.ts';

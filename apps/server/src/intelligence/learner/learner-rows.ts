@@ -1,5 +1,5 @@
 // learner: chooses the parameters that signals are read with, and learns from outcomes that it has checked.
-import type { LearnerSource } from '@atb/api/functions/intelligence/learner-fields';
+import type { LearnerSource } from '@atb/api/functions/learner-fields';
 import type { ArmEvidence } from '@atb/core/bandit/posterior';
 import { SHADOW_RULE } from '@atb/core/signals/follow-signals';
 import type { Transaction } from '../../database/with-transaction.ts';

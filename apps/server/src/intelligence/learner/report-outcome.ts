@@ -1,4 +1,4 @@
-import type { LearnerSource } from '@atb/api/functions/intelligence/learner-fields';
+import type { LearnerSource } from '@atb/api/functions/learner-fields';
 import { SHADOW_RULE } from '@atb/core/signals/follow-signals';
 import type { Transaction } from '../../database/with-transaction.ts';
 import { mayLearn } from './choose-arm.ts';

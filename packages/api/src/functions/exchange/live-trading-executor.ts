@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { CONNECTED_EXCHANGES } from '../../exchanges.ts';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { done, list, rules, uuid } from '../fields.ts';
-import { engineKeyId, SEALED, wrap } from './sealed-fields.ts';
+import { engineKeyId, SEALED, wrap } from '../sealed-fields.ts';
 
 /** What keys may do, in our words. */
 const KEY_PERMISSIONS = ['read', 'trade', 'margin', 'futures', 'transfer', 'withdraw'] as const;

@@ -2,8 +2,8 @@ import { aiAdvisorContract } from '@atb/api/functions/advisor/ai-advisor';
 import { type CallContext, implement } from '../function-services.ts';
 import type { AdvisorCaller } from '../advisor-service.ts';
 import { refused } from '../refused.ts';
-import { runTool } from './run-tool.ts';
-import { readBotAt } from './tools/bot-at.ts';
+import { runTool } from '../advisor-tools/run-tool.ts';
+import { readBotAt } from '../advisor-tools/bot-at.ts';
 
 /** A question to the advisor: counted, answered from what the asker may see, and kept. */
 export const aiAdvisor = implement(aiAdvisorContract, {

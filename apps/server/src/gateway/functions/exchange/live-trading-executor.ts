@@ -10,7 +10,7 @@ import { countAttempt } from '../checks/count-attempt.ts';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { type CallContext, implement } from '../function-services.ts';
 import { refused } from '../refused.ts';
-import { findExchangeAccount } from './find-exchange-account.ts';
+import { findExchangeAccount } from '../checks/find-exchange-account.ts';
 
 type Body = z.output<(typeof liveTradingExecutorContract)['body']>;
 type Answer = AnswerOf<typeof liveTradingExecutorContract>;

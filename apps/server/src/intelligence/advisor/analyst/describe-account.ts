@@ -1,4 +1,4 @@
-import type { AdvisorBotFacts } from '@atb/api/functions/advisor/advisor-tools';
+import type { AdvisorBotFacts } from '@atb/api/functions/advisor-tools';
 import type { PortfolioSummary } from '@atb/api/functions/trading/portfolio-summary';
 import type { Analysis } from './analysis.ts';
 import { change, count, money, percent, quote } from './words.ts';

@@ -2,8 +2,8 @@ import { REPORTING_CURRENCIES } from '@atb/core/market/reporting-currency';
 import { TAX_ACCOUNT_TYPES, TAX_METHODS } from '@atb/core/tax/tax-words';
 import { isDay, isTimeZone } from '@atb/core/tax/zoned-day';
 import { z } from 'zod/mini';
-import { amountText, rules, uuid } from '../fields.ts';
-import { exchangeFilter } from '../portfolio-fields.ts';
+import { amountText, rules, uuid } from './fields.ts';
+import { exchangeFilter } from './portfolio-fields.ts';
 
 const NO_DAY = { error: 'must be a day such as 2026-01-31.' };
 const day = z.string(NO_DAY).check(z.refine((text) => isDay(text), NO_DAY));

@@ -1,13 +1,13 @@
 import { z } from 'zod/mini';
-import { ANY_USER, type Contract, defineContract } from '../define-contract.ts';
-import { list, wholeNumberField } from '../fields.ts';
-import { marketCandlesContract } from '../market/market-candles.ts';
-import { pricesContract } from '../market/prices.ts';
-import { signalCalibrationContract } from '../market/signal-calibration.ts';
-import { signalsLiveContract } from '../market/signals-live.ts';
-import { localStrategiesContract } from '../trading/local-strategies.ts';
-import { portfolioSummaryContract } from '../trading/portfolio-summary.ts';
-import { usageContract } from '../accounts/usage.ts';
+import { ANY_USER, type Contract, defineContract } from './define-contract.ts';
+import { list, wholeNumberField } from './fields.ts';
+import { marketCandlesContract } from './market/market-candles.ts';
+import { pricesContract } from './market/prices.ts';
+import { signalCalibrationContract } from './market/signal-calibration.ts';
+import { signalsLiveContract } from './market/signals-live.ts';
+import { localStrategiesContract } from './trading/local-strategies.ts';
+import { portfolioSummaryContract } from './trading/portfolio-summary.ts';
+import { usageContract } from './accounts/usage.ts';
 
 const number = z.nullable(z.number());
 const time = z.nullable(z.string());

@@ -1,8 +1,8 @@
-import { riskLimitsTool } from '@atb/api/functions/advisor/advisor-tools';
+import { riskLimitsTool } from '@atb/api/functions/advisor-tools';
 import { RISK_LIMIT_COLUMNS, type RiskLimitsRow } from '@atb/api/rows/user-risk-prefs';
 import { type Decimal, toNumber } from '@atb/core/base/decimal';
-import { findOwnAccount } from '../../checks/own-account.ts';
-import { type CallContext, implement } from '../../function-services.ts';
+import { findOwnAccount } from '../checks/own-account.ts';
+import { type CallContext, implement } from '../function-services.ts';
 
 const PREFS = `select ${RISK_LIMIT_COLUMNS} from user_risk_prefs where user_id = auth.uid()`;
 

@@ -1,7 +1,7 @@
-import { botLogTool } from '@atb/api/functions/advisor/advisor-tools';
+import { botLogTool } from '@atb/api/functions/advisor-tools';
 import type { BotEventRow } from '@atb/api/rows/bot-events';
 import type { ServerRow } from '@atb/api/rows/select-list';
-import { implement } from '../../function-services.ts';
+import { implement } from '../function-services.ts';
 import { findBotAt } from './bot-at.ts';
 
 type EventRow = ServerRow<Pick<BotEventRow, 'at' | 'severity' | 'code' | 'message'>, 'at'>;

@@ -1,9 +1,9 @@
-import { drawdownTool } from '@atb/api/functions/advisor/advisor-tools';
+import { drawdownTool } from '@atb/api/functions/advisor-tools';
 import { addMs, DAY_MS, toIso } from '@atb/core/base/time';
-import { WALK_SQL } from '../../../../performance/growth-sql.ts';
-import { findOwnAccount } from '../../checks/own-account.ts';
-import { implement } from '../../function-services.ts';
-import { QUOTE_ASSET } from '../../readings/performance-reading.ts';
+import { WALK_SQL } from '../../../performance/growth-sql.ts';
+import { findOwnAccount } from '../checks/own-account.ts';
+import { implement } from '../function-services.ts';
+import { QUOTE_ASSET } from '../readings/performance-reading.ts';
 
 interface Row {
   readonly readings: number;

@@ -2,10 +2,10 @@
 import type { AdvisorAnswer } from '@atb/api/functions/advisor/ai-advisor';
 import { type EpochMs, HOUR_MS } from '@atb/core/base/time';
 import { expect } from 'vitest';
-import { createOpenAiModel } from '../../../../intelligence/advisor/model/open-ai-model.ts';
-import { type ModelServer, startModelServer } from '../../../../intelligence/advisor/testing/model-server.ts';
-import { ScriptedMarket } from '../../../../market-data/testing/scripted-market.ts';
-import { startTradingServer, type Trader, type TradingServer } from '../../../../testing/start-trading-server.ts';
+import { createOpenAiModel } from '../../../intelligence/advisor/model/open-ai-model.ts';
+import { type ModelServer, startModelServer } from '../../../intelligence/advisor/testing/model-server.ts';
+import { ScriptedMarket } from '../../../market-data/testing/scripted-market.ts';
+import { startTradingServer, type Trader, type TradingServer } from '../../../testing/start-trading-server.ts';
 
 const STARTS_AT = Date.UTC(2026, 5, 1, 12);
 /** Of the market's time, as usage counts. */

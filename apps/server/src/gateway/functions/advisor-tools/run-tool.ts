@@ -7,12 +7,12 @@ import { signalCalibration } from '../market/signal-calibration.ts';
 import { signalsLive } from '../market/signals-live.ts';
 import { localStrategies } from '../trading/local-strategies.ts';
 import { portfolioSummary } from '../trading/portfolio-summary.ts';
-import { readBacktests } from './tools/backtests.ts';
-import { readBotLog } from './tools/bot-log.ts';
-import { readBots } from './tools/bots.ts';
-import { readDrawdown } from './tools/drawdown.ts';
-import { readFees } from './tools/fees.ts';
-import { readRiskLimits } from './tools/risk-limits.ts';
+import { readBacktests } from './backtests.ts';
+import { readBotLog } from './bot-log.ts';
+import { readBots } from './bots.ts';
+import { readDrawdown } from './drawdown.ts';
+import { readFees } from './fees.ts';
+import { readRiskLimits } from './risk-limits.ts';
 
 /** What reads for each tool of the advisor; all of it as the caller. */
 const READERS: Readonly<Record<string, ServerFunction<FunctionServices>>> = {

@@ -1,8 +1,8 @@
 import { type Decimal, decFromNumber, ZERO } from '@atb/core/base/decimal';
-import type { RunAsCaller } from '../../../database/run-as-caller.ts';
-import { readLedgerBase } from '../../../performance/proofs/read-ledger-base.ts';
-import { periodStart, type ReadPortfolio, type ReadPortfolioAccount } from '../readings/read-portfolio.ts';
-import type { Period } from './portfolio-ground.ts';
+import type { RunAsCaller } from '../../../../database/run-as-caller.ts';
+import { readLedgerBase } from '../../../../performance/proofs/read-ledger-base.ts';
+import { periodStart, type ReadPortfolio, type ReadPortfolioAccount } from '../read-portfolio.ts';
+import type { Period } from './proof-basis.ts';
 
 /** What one account was worth when a period began. */
 export interface PeriodBase {

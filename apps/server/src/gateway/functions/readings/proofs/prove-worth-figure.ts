@@ -1,10 +1,10 @@
 import { type Decimal, dec, decFromNumber, sumDecimals, toPlain, ZERO } from '@atb/core/base/decimal';
-import type { AssetPrices } from '../../../performance/portfolio/asset-prices.ts';
-import { ENTRIES_MAX, agreeExactly, nearly, type ProofEntry } from '../../../performance/proofs/proof.ts';
-import { type PostedEntry, readPostings } from '../../../performance/proofs/read-postings.ts';
-import { portfolioFiguresOf, type ReadPortfolio } from '../readings/read-portfolio.ts';
+import type { AssetPrices } from '../../../../performance/portfolio/asset-prices.ts';
+import { ENTRIES_MAX, agreeExactly, nearly, type ProofEntry } from '../../../../performance/proofs/proof.ts';
+import { type PostedEntry, readPostings } from '../../../../performance/proofs/read-postings.ts';
+import { portfolioFiguresOf, type ReadPortfolio } from '../read-portfolio.ts';
 import { type PeriodBase, readPeriodBases } from './read-period-bases.ts';
-import type { Period, PortfolioGround, PortfolioProof } from './portfolio-ground.ts';
+import type { Period, PortfolioGround, PortfolioProof } from './proof-basis.ts';
 
 /** Equity now is compared with that of then. */
 const PERIODS = {

@@ -3,15 +3,15 @@ import { DAY_MS } from '@atb/core/base/time';
 import { pairOf } from '@atb/core/market/pair';
 import { BY_HAND } from '@atb/core/performance/fill-filter';
 import { contributionsOf } from '@atb/core/portfolio/contributions';
-import type { TradeSum } from '../../../performance/portfolio/account-sums.ts';
+import type { TradeSum } from '../../../../performance/portfolio/account-sums.ts';
 import {
   type PostedUnits,
   readContributionEntries,
   readPostedUnits,
-} from '../../../performance/proofs/prove-contribution.ts';
-import { agreeExactly } from '../../../performance/proofs/proof.ts';
-import { portfolioFiguresOf, type ReadPortfolio, tradedFlowsOf } from '../readings/read-portfolio.ts';
-import type { PortfolioGround, PortfolioProof } from './portfolio-ground.ts';
+} from '../../../../performance/proofs/prove-contribution.ts';
+import { agreeExactly } from '../../../../performance/proofs/proof.ts';
+import { portfolioFiguresOf, type ReadPortfolio, tradedFlowsOf } from '../read-portfolio.ts';
+import type { PortfolioGround, PortfolioProof } from './proof-basis.ts';
 
 const CONTRIBUTION =
   'What sales brought less what purchases and fees took, plus what is left of the coins at the bid: net of all fees.';

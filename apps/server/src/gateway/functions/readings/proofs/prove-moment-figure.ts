@@ -1,10 +1,10 @@
 import { portfolioReturns } from '@atb/core/statistics/portfolio-moments';
 import { epochMs, toIso } from '@atb/core/base/time';
 import { decFromNumber, toPlain } from '@atb/core/base/decimal';
-import { ENTRIES_MAX, nearly } from '../../../performance/proofs/proof.ts';
-import { computeReturnsInDatabase } from '../../../performance/proofs/prove-moments.ts';
-import { momentsOf, portfolioFiguresOf } from '../readings/read-portfolio.ts';
-import type { PortfolioGround, PortfolioProof } from './portfolio-ground.ts';
+import { ENTRIES_MAX, nearly } from '../../../../performance/proofs/proof.ts';
+import { computeReturnsInDatabase } from '../../../../performance/proofs/prove-moments.ts';
+import { momentsOf, portfolioFiguresOf } from '../read-portfolio.ts';
+import type { PortfolioGround, PortfolioProof } from './proof-basis.ts';
 
 type MomentFigure = 'simple' | 'timeWeighted' | 'moneyWeighted';
 

@@ -1,8 +1,8 @@
 import { BY_HAND } from '@atb/core/performance/fill-filter';
 import { z } from 'zod/mini';
-import { symbol, uuid } from '../fields.ts';
-import { JOURNAL_ACTORS } from '../../journal-actors.ts';
-import { JOURNAL_SEVERITIES } from '../../journal-severities.ts';
+import { symbol, uuid } from './fields.ts';
+import { JOURNAL_ACTORS } from '../journal-actors.ts';
+import { JOURNAL_SEVERITIES } from '../journal-severities.ts';
 
 const NO_TIME = { error: 'must be milliseconds since 1970.' };
 const moment = z.int(NO_TIME).check(z.nonnegative(NO_TIME), z.maximum(8_640_000_000_000_000, NO_TIME));

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import type { ResearchBundle } from '../../research-bundle.ts';
-import { list } from '../fields.ts';
+import type { ResearchBundle } from '../research-bundle.ts';
+import { list } from './fields.ts';
 
 /**
  * The full result of a run. It is a document of its own that says its kind and its version: here only what all kinds have is

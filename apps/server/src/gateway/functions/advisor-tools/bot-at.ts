@@ -1,5 +1,5 @@
-import type { Transaction } from '../../../../database/with-transaction.ts';
-import type { CallContext } from '../../function-services.ts';
+import type { Transaction } from '../../../database/with-transaction.ts';
+import type { CallContext } from '../function-services.ts';
 
 interface NumberedBot {
   readonly id: string;

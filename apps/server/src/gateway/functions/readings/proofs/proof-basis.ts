@@ -1,8 +1,8 @@
 // proofs: figures of several accounts together, computed in two ways.
 import type { PortfolioFigure } from '@atb/api/functions/portfolio/portfolio-proof';
-import type { Proof } from '../../../performance/proofs/proof.ts';
-import type { CallContext } from '../function-services.ts';
-import type { ReadPortfolio } from '../readings/read-portfolio.ts';
+import type { Proof } from '../../../../performance/proofs/proof.ts';
+import type { CallContext } from '../../function-services.ts';
+import type { ReadPortfolio } from '../read-portfolio.ts';
 
 /** What is to be proved, and of what. */
 export interface PortfolioGround {

@@ -1,7 +1,7 @@
-import { type AdvisorBotFacts, botsTool } from '@atb/api/functions/advisor/advisor-tools';
+import { type AdvisorBotFacts, botsTool } from '@atb/api/functions/advisor-tools';
 import { type Decimal, ZERO, dec, decFromNumber, toNumber } from '@atb/core/base/decimal';
 import { readBotRecord } from '@atb/core/bots/read-bot-record';
-import { implement } from '../../function-services.ts';
+import { implement } from '../function-services.ts';
 
 /** As many as the list of numbers goes to. */
 const BOTS_MAX = 50;

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { list, symbol } from '../fields.ts';
-import { SIGNAL_INTERVALS } from '../signal-fields.ts';
+import { list, symbol } from './fields.ts';
+import { SIGNAL_INTERVALS } from './signal-fields.ts';
 
 /** Whose outcomes a learner learns from: they are never mixed. */
 export const LEARNER_SOURCES = ['shadow', 'paper', 'live'] as const;

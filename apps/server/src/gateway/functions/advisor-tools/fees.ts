@@ -1,6 +1,6 @@
-import { feesTool } from '@atb/api/functions/advisor/advisor-tools';
+import { feesTool } from '@atb/api/functions/advisor-tools';
 import { addMs, DAY_MS, toIso } from '@atb/core/base/time';
-import { implement } from '../../function-services.ts';
+import { implement } from '../function-services.ts';
 
 interface Row {
   readonly symbol: string;

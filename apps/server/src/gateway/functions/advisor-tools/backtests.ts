@@ -1,6 +1,6 @@
 import type { RunSummary } from '@atb/api/research-rows';
-import { backtestsTool } from '@atb/api/functions/advisor/advisor-tools';
-import { implement } from '../../function-services.ts';
+import { backtestsTool } from '@atb/api/functions/advisor-tools';
+import { implement } from '../function-services.ts';
 
 interface Row {
   readonly name: string;
