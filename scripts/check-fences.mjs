@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BOT_KINDS } from '../packages/core/src/bots/kinds.ts';
+import { endpointFault } from './endpoint-fault.mjs';
 import { findCircles } from './find-circles.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -255,6 +256,8 @@ function faultsOfFile(workspace, file) {
   if (workspace.name === 'web' && !isTest(path) && !WEB_ADDRESS_FILES.has(path) && WEB_ADDRESS.test(code)) {
     faults.push('state in the address is read and written by useAddress only');
   }
+  const misplaced = isTest(path) ? null : endpointFault(workspace.name, path, code);
+  if (misplaced !== null) faults.push(misplaced);
   const isAboutBots = WEB_BOTS.test(path) && !WEB_KIND_ROOMS.test(path);
   if (workspace.name === 'web' && isAboutBots && !isTest(path) && KIND_NAME.test(code))
     faults.push('a kind of bot is named in its own rooms only: look it up by the type of the bot');

@@ -32,7 +32,7 @@ interface Answers {
 }
 
 /** An exchange that has these, and tells of those within the time that is asked about. */
-function telling({ list = [], sweeps = [], isMore = false }: Answers) {
+function reporting({ list = [], sweeps = [], isMore = false }: Answers) {
   return (path: string, params: Readonly<Record<string, unknown>> = {}): Promise<unknown> => {
     const within = (at: unknown): boolean =>
       Number(at) >= Number(params['startTime']) && Number(at) <= Number(params['endTime']);
@@ -54,7 +54,7 @@ async function readAll(
   start: HistoryCursor | null = null,
   now: EpochMs = NOW,
 ) {
-  const parts = createConversionParts(telling(answers));
+  const parts = createConversionParts(reporting(answers));
   const pages: HistoryPage[] = [];
   for (let cursor = start; pages.length < 400; ) {
     const page = await parts[part](cursor, now);
@@ -84,7 +84,7 @@ describe('a conversion that is told again', () => {
     const accountId = await seedConnectedAccount(database.pools, userId, 'binance');
     const client = {
       request: (path: string, _section: string, _method: string, params: Readonly<Record<string, unknown>>) =>
-        telling({ list: [ROW], sweeps: [SWEEP] })(path, params),
+        reporting({ list: [ROW], sweeps: [SWEEP] })(path, params),
     };
     const book = async (listed: readonly string[]) => {
       const find = (id: string) => (listed.includes(id) ? { id, base: '', quote: '' } : null);
@@ -170,7 +170,7 @@ describe('an exchange that always has more', () => {
 
   it('is asked again in halves when the list is full', async () => {
     const list = Array.from({ length: 1_000 }, (_, index) => ({ ...ROW, quoteId: `n${index}` }));
-    const parts = createConversionParts(telling({ list, isMore: true }));
+    const parts = createConversionParts(reporting({ list, isMore: true }));
     expect(await parts.conversions(NEAR, NOW)).toEqual({
       records: [],
       findings: [],

@@ -6,7 +6,7 @@ import { createRandom } from '@atb/core/base/random';
 import { SHADOW_RULE } from '@atb/core/signals/follow-signals';
 import { LEARNER_LEVEL, LEARNER_PRIOR } from '@atb/core/signals/learner-settings';
 import type { Transaction } from '../../database/with-transaction.ts';
-import { type BelievedArm, findLearner, type LearnerKey, type LearnerRow, readArms } from './learner-rows.ts';
+import { type ArmWithEvidence, findLearner, type LearnerKey, type LearnerRow, readArms } from './learner-rows.ts';
 import { readTrades, type LearnedTradeRow } from './read-trades.ts';
 
 /** Draws for the chances of being best. */
@@ -56,7 +56,7 @@ async function countBySource(tx: Transaction, learnerId: string): Promise<Learne
 
 function describeArms(
   { seed, generation }: LearnerRow,
-  arms: readonly BelievedArm[],
+  arms: readonly ArmWithEvidence[],
   rounds: readonly RoundRow[],
 ): LearnerFigures['arms'] {
   const chances = chancesToBeBest(arms, LEARNER_PRIOR, { draws: DRAWS, random: createRandom(seed + generation) });
@@ -78,7 +78,7 @@ function describeArms(
   });
 }
 
-function describeRegret(arms: readonly BelievedArm[], rounds: readonly RoundRow[]) {
+function describeRegret(arms: readonly ArmWithEvidence[], rounds: readonly RoundRow[]) {
   const settled = rounds.flatMap(({ arm_id, outcomes }) => (outcomes === null ? [] : [{ arm_id, outcomes }]));
   const outcomes = settled.map((round) => round.outcomes);
   const picks = settled.map(({ arm_id }) => arms.findIndex(({ id }) => id === arm_id));

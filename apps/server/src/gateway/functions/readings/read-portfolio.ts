@@ -34,11 +34,11 @@ export interface ReadPortfolioAccount {
   readonly sums: AccountSums;
   readonly worth: Worth;
   readonly course: ReadCourse;
-  readonly returns: ReturnGround;
+  readonly returns: ReturnScope;
 }
 
 /** What the returns of an account are reckoned from: all of it but assets without a price. */
-interface ReturnGround {
+interface ReturnScope {
   readonly course: ReadCourse;
   readonly leftOut: ReadonlySet<string>;
   /** What those count for in the worth of the account. */

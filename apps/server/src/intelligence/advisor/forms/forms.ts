@@ -8,7 +8,7 @@ import { amount, faultOf, type FormTool, symbolArgument } from './form-tool.ts';
 import { dcaFormTool, gridFormTool, strategyForm } from './new-bot-forms.ts';
 import { orderForm } from './order-form.ts';
 
-/** Every deed that an answer may lead to, as a form that its user confirms. */
+/** Every action that an answer may lead to, as a form that its user confirms. */
 export const FORM_TOOLS: readonly FormTool[] = [
   orderForm,
   gridFormTool,

@@ -58,7 +58,7 @@ function toAssumptions(assumptions: AssumptionsDraft, canShort: boolean): Assump
 
 const FIELD_OF_ASSUMPTION: Readonly<Record<string, AssumptionName>> = { volumeShareMax: 'volumeCap' };
 
-function findTermFaults(assumptions: AssumptionsInput): DraftFaults {
+function findAssumptionFaults(assumptions: AssumptionsInput): DraftFaults {
   const parsed = assumptionsSchema.safeParse(assumptions);
   if (parsed.success) return {};
   const faults = parsed.error.issues.map(({ path, message }) => {
@@ -112,7 +112,7 @@ export function checkDraft(draft: BacktestDraft, strategy: StrategyDefinition | 
     ...(draft.strategyId === '' && { strategy: 'Choose the strategy to test.' }),
     ...findSpanFaults(draft),
     ...Object.fromEntries(paramFaults),
-    ...findTermFaults(assumptions),
+    ...findAssumptionFaults(assumptions),
   };
   const { timeframe, isSeveral, symbol, symbols } = draft;
   if (strategy === null || timeframe === '' || Object.keys(faults).length > 0) return { status: 'faulty', faults };
@@ -134,7 +134,7 @@ export function checkDraft(draft: BacktestDraft, strategy: StrategyDefinition | 
 /** Checks all of a bot's draft but the bot itself, whose options are given: null while they are not right. */
 export function checkBotDraft(draft: BacktestDraft, options: Readonly<Record<string, unknown>> | null): CheckedForm {
   const assumptions = { ...toMarketAssumptions(draft.assumptions), ...toOrderFilters(draft) };
-  const faults = { ...findSpanFaults(draft), ...findTermFaults(assumptions) };
+  const faults = { ...findSpanFaults(draft), ...findAssumptionFaults(assumptions) };
   const { of, timeframe, symbol } = draft;
   if (of === 'strategy' || options === null || timeframe === '' || Object.keys(faults).length > 0)
     return { status: 'faulty', faults };

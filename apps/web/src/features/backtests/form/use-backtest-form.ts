@@ -137,7 +137,7 @@ export function useBacktestForm() {
         return { symbols, symbol: symbols[0] ?? '', from: '', to: '' };
       }),
     setParam: (name: string, value: string) => changeFrom(({ params }) => ({ params: { ...params, [name]: value } })),
-    setTerm: (name: AssumptionName, value: string) =>
+    setAssumption: (name: AssumptionName, value: string) =>
       changeFrom(({ assumptions }) => ({ assumptions: { ...assumptions, [name]: value } })),
     /** Starts the run; false when something has to be corrected first. */
     run: (): boolean => carryOut(checkDraft(draft, strategy)),

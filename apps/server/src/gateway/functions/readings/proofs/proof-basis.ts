@@ -5,7 +5,7 @@ import type { CallContext } from '../../function-services.ts';
 import type { ReadPortfolio } from '../read-portfolio.ts';
 
 /** What is to be proved, and of what. */
-export interface PortfolioGround {
+export interface ProofScope {
   readonly context: CallContext;
   readonly portfolio: ReadPortfolio;
   readonly figure: PortfolioFigure;

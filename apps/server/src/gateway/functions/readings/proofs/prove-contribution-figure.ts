@@ -11,7 +11,7 @@ import {
 } from '../../../../performance/proofs/prove-contribution.ts';
 import { agreeExactly } from '../../../../performance/proofs/proof.ts';
 import { portfolioFiguresOf, type ReadPortfolio, tradedFlowsOf } from '../read-portfolio.ts';
-import type { PortfolioGround, PortfolioProof } from './proof-basis.ts';
+import type { ProofScope, PortfolioProof } from './proof-basis.ts';
 
 const CONTRIBUTION =
   'What sales brought less what purchases and fees took, plus what is left of the coins at the bid: net of all fees.';
@@ -19,8 +19,8 @@ const REST =
   'The change of all accounts less what executions explain: coins that were paid in and rose or fell, rewards, other fees.';
 
 /** What a bot or a coin has added: from the executions, and from what the ledger posted for them. */
-export async function proveContribution(ground: PortfolioGround): Promise<PortfolioProof> {
-  const { context, portfolio, figure, bot, coin } = ground;
+export async function proveContribution(scope: ProofScope): Promise<PortfolioProof> {
+  const { context, portfolio, figure, bot, coin } = scope;
   const { accounts, prices } = portfolio;
   const change = dec(portfolioFiguresOf(accounts, portfolio).change);
   const botId = bot === BY_HAND ? null : bot;

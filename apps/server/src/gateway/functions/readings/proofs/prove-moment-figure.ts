@@ -4,7 +4,7 @@ import { decFromNumber, toPlain } from '@atb/core/base/decimal';
 import { ENTRIES_MAX, nearly } from '../../../../performance/proofs/proof.ts';
 import { computeReturnsInDatabase } from '../../../../performance/proofs/prove-moments.ts';
 import { momentsOf, portfolioFiguresOf } from '../read-portfolio.ts';
-import type { PortfolioGround, PortfolioProof } from './proof-basis.ts';
+import type { ProofScope, PortfolioProof } from './proof-basis.ts';
 
 type MomentFigure = 'simple' | 'timeWeighted' | 'moneyWeighted';
 
@@ -20,7 +20,7 @@ function isMomentFigure(figure: string): figure is MomentFigure {
 }
 
 /** A return, from the same moments: by one statement of the database, and by core. */
-export async function proveMomentFigure({ context, portfolio, figure }: PortfolioGround): Promise<PortfolioProof> {
+export async function proveMomentFigure({ context, portfolio, figure }: ProofScope): Promise<PortfolioProof> {
   if (!isMomentFigure(figure)) throw new Error(`${figure} is no return`);
   const { accounts, prices } = portfolio;
   const { returns } = portfolioFiguresOf(accounts, portfolio);

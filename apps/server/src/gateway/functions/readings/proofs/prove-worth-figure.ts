@@ -4,7 +4,7 @@ import { ENTRIES_MAX, agreeExactly, nearly, type ProofEntry } from '../../../../
 import { type PostedEntry, readPostings } from '../../../../performance/proofs/read-postings.ts';
 import { portfolioFiguresOf, type ReadPortfolio } from '../read-portfolio.ts';
 import { type PeriodBase, readPeriodBases } from './read-period-bases.ts';
-import type { Period, PortfolioGround, PortfolioProof } from './proof-basis.ts';
+import type { Period, ProofScope, PortfolioProof } from './proof-basis.ts';
 
 /** Equity now is compared with that of then. */
 const PERIODS = {
@@ -63,7 +63,7 @@ interface Stored {
   readonly resting: ReadonlyArray<{ readonly symbol: string; readonly amount: string }>;
 }
 
-function readStored({ context, portfolio }: PortfolioGround): Promise<Stored> {
+function readStored({ context, portfolio }: ProofScope): Promise<Stored> {
   const ids = portfolio.accounts.map(({ account }) => account.id);
   return context.userScope(async (tx) => {
     const held = await tx.query<LedgerRow>(
@@ -89,11 +89,11 @@ function readStored({ context, portfolio }: PortfolioGround): Promise<Stored> {
 }
 
 /** What accounts are worth, or were paid: from every posting of the ledger, and from their balances. */
-export async function proveWorthFigure(ground: PortfolioGround): Promise<PortfolioProof> {
-  const { context, portfolio, figure } = ground;
+export async function proveWorthFigure(scope: ProofScope): Promise<PortfolioProof> {
+  const { context, portfolio, figure } = scope;
   if (!isWorthFigure(figure)) throw new Error(`${figure} is no worth`);
   const { prices } = portfolio;
-  const stored = await readStored(ground);
+  const stored = await readStored(scope);
   const bases = isPeriod(figure) ? await readPeriodBases(context.userScope, portfolio, figure) : [];
   const sums = entriesOf(figure, stored, portfolio, bases);
   const { postings, total } = await readPostings(context.userScope, {
@@ -108,13 +108,13 @@ export async function proveWorthFigure(ground: PortfolioGround): Promise<Portfol
     quoteAsset: prices.quoteAsset,
     unit: 'quote',
     formula: FORMULAS[figure],
-    ...compare(ground, figure, stored, bases),
+    ...compare(scope, figure, stored, bases),
     entries: entries.slice(0, ENTRIES_MAX),
     entriesTotal: sums.length + (figure === 'paidIn' ? 0 : total),
   };
 }
 
-function compare({ portfolio }: PortfolioGround, figure: WorthFigure, stored: Stored, bases: readonly PeriodBase[]) {
+function compare({ portfolio }: ProofScope, figure: WorthFigure, stored: Stored, bases: readonly PeriodBase[]) {
   const shown = portfolioFiguresOf(portfolio.accounts, portfolio);
   const start = sumDecimals(bases.map((base) => base.ledger.plus(paidSince(base, stored, portfolio.prices))));
   const computations = [
