@@ -1,4 +1,16 @@
-import { type Codec, exactly, flag, asIs, list, nullable, number, oneOf, record, text } from '../../base/codec.ts';
+import {
+  type Codec,
+  exactly,
+  flag,
+  asIs,
+  list,
+  nullable,
+  number,
+  oneOf,
+  orElse,
+  record,
+  text,
+} from '../../base/codec.ts';
 import type { StoredForm } from '../../engine/bot/stored-form.ts';
 import { storedBotFacts, storedOpenOrder, storedStop, storedTriggers } from '../../engine/bot/stored-bot-values.ts';
 import { storedProviderTrade } from '../../engine/bot/stored-provider-trade.ts';
@@ -35,6 +47,10 @@ const unsold = record({
 
 const miss = record({ number, at: storedTime, code: text, reason: text });
 
+const otherMarket = record({ symbol: text, trades: number });
+
+const opening = record({ quantity: storedDecimal, price: nullable(storedDecimal) });
+
 /** Validated when the copy was made; kept as they were, since later limits must not stop one that runs. */
 const params = asIs<CopyParams>((value) => typeof value === 'object' && value !== null, 'parameters');
 
@@ -53,6 +69,8 @@ const codec = record({
   ideal: worth,
   gap: record({ price: worth, fee: worth, size: worth, missed: worth, delay: worth }),
   missed: list(miss),
+  otherMarkets: orElse(list(otherMarket), []),
+  opening: orElse(nullable(opening), null),
   stop: nullable(storedStop),
   results: record({
     realized: storedDecimal,
