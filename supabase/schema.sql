@@ -3315,6 +3315,7 @@ create table public.signal_providers (
   followers_result numeric default 0 not null,
   measured_at timestamp with time zone,
   profit_share numeric default 0 not null,
+  market_trades jsonb default '{}'::jsonb not null,
   constraint signal_providers_pkey PRIMARY KEY (id),
   constraint signal_providers_avg_return_check CHECK (((avg_return > '-Infinity'::numeric) AND (avg_return < 'Infinity'::numeric))),
   constraint signal_providers_avg_return_digits CHECK (((scale(avg_return) <= 100) AND (abs(avg_return) < '100000000000000000000'::numeric))) NOT VALID,
@@ -3325,6 +3326,7 @@ create table public.signal_providers (
   constraint signal_providers_followers_money_check CHECK (((followers_money >= (0)::numeric) AND (followers_money < 'Infinity'::numeric))),
   constraint signal_providers_followers_result_check CHECK (((followers_result > '-Infinity'::numeric) AND (followers_result < 'Infinity'::numeric))),
   constraint signal_providers_hold_seconds_check CHECK (((hold_seconds >= (0)::numeric) AND (hold_seconds < 'Infinity'::numeric))),
+  constraint signal_providers_market_trades_check CHECK (((jsonb_typeof(market_trades) = 'object'::text) AND (length((market_trades)::text) <= 4000))),
   constraint signal_providers_max_drawdown_check CHECK (((max_drawdown > '-Infinity'::numeric) AND (max_drawdown < 'Infinity'::numeric))),
   constraint signal_providers_max_drawdown_digits CHECK (((scale(max_drawdown) <= 100) AND (abs(max_drawdown) < '100000000000000000000'::numeric))) NOT VALID,
   constraint signal_providers_monthly_return_check CHECK (((monthly_return > '-Infinity'::numeric) AND (monthly_return < 'Infinity'::numeric))),
@@ -5748,22 +5750,33 @@ CREATE OR REPLACE FUNCTION public.copied_trades(p_bot_id uuid, p_before bigint D
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select s.number, s.side, s.executed_at, s.quantity::text, s.price::text, s.fee::text,
-    o.status, o.reason, f.quantity::text, f.price::text, f.fee::text, f.filled_at
-  from public.bots b
-    join public.bot_kinds k on k.kind = b.type
-    join public.copy_signals s on s.provider_id::text = b.params ->> k.provider_param and s.symbol = b.symbol
+  with copy as (
+    select b.id, b.symbol, b.started_at, b.stopped_at, b.params ->> k.provider_param as provider_id,
+      st.state -> 'state' -> 'bot' -> 'opening' as opening
+    from public.bots b join public.bot_kinds k on k.kind = b.type left join public.bot_states st on st.bot_id = b.id
+    where b.id = p_bot_id and b.user_id = auth.uid() and b.started_at is not null
+  ), trades as (
+    select s.number, s.side, s.executed_at, s.quantity::text as quantity, s.price::text as price, s.fee::text as fee
+    from copy c join public.copy_signals s on s.provider_id::text = c.provider_id and s.symbol = c.symbol
+    where s.executed_at >= c.started_at and (c.stopped_at is null or s.executed_at <= c.stopped_at)
+      and (p_before is null or s.number < p_before)
+    union all
+    select 0, 'buy', c.started_at, c.opening ->> 'quantity', c.opening ->> 'price', '0'
+    from copy c
+    where (p_before is null or p_before > 0) and (c.opening ->> 'quantity' <> '0'
+      or exists (select from public.bot_orders o where o.bot_id = c.id and o.slot = 'trade 0'))
+  )
+  select t.number, t.side, t.executed_at, t.quantity, t.price, t.fee, o.status, o.reason, f.quantity::text, f.price::text, f.fee::text, f.filled_at
+  from (select * from trades order by number desc limit 50) t
     left join lateral (
       select o.status, o.reason from public.bot_orders o
-      where o.bot_id = b.id and o.slot = 'trade ' || s.number order by o.sequence desc limit 1) o on true
+      where o.bot_id = p_bot_id and o.slot = 'trade ' || t.number order by o.sequence desc limit 1) o on true
     left join lateral (
-      select sum(t.qty) as quantity, trim_scale(round(sum(t.qty * t.price) / nullif(sum(t.qty), 0), 12)) as price, sum(t.fee) as fee,
-        max(t.exec_ts) as filled_at
-      from public.bot_orders x join public.trade_ledger t on t.order_id = x.id
-      where x.bot_id = b.id and x.slot = 'trade ' || s.number) f on true
-  where b.id = p_bot_id and b.user_id = auth.uid() and b.started_at is not null and s.executed_at >= b.started_at
-    and (b.stopped_at is null or s.executed_at <= b.stopped_at) and (p_before is null or s.number < p_before)
-  order by s.number desc limit 50
+      select sum(l.qty) as quantity, trim_scale(round(sum(l.qty * l.price) / nullif(sum(l.qty), 0), 12)) as price, sum(l.fee) as fee,
+        max(l.exec_ts) as filled_at
+      from public.bot_orders x join public.trade_ledger l on l.order_id = x.id
+      where x.bot_id = p_bot_id and x.slot = 'trade ' || t.number) f on true
+  order by t.number desc
 $function$
 ;
 alter function public.copied_trades(uuid,bigint) owner to atb_engine;
@@ -6589,6 +6602,11 @@ begin
   loop
     update public.signal_providers s set
       total_trades = m.trades, win_rate = coalesce(m.win_rate, 0), cost_pct = m.cost_pct, hold_seconds = m.hold_seconds, symbols = m.symbols,
+      market_trades = (
+        select coalesce(jsonb_object_agg(t.symbol, t.trades), '{}')
+        from (select l.symbol, count(*) as trades from public.trade_ledger l
+          where l.account_id = provider.account_id and l.exec_ts > provider.opened_at
+          group by l.symbol order by count(*) desc, l.symbol limit 50) t),
       total_return = m.total_return, monthly_return = m.monthly_return, max_drawdown = m.drawdown,
       avg_return = case when m.trades = 0 then 0 else round(m.total_return / m.trades, 6) end,
       performance_score = greatest(0, least(1, round(0.5 + m.total_return / 100 - m.drawdown / 200, 4))),

@@ -69,6 +69,14 @@ describe('a copy on the server', () => {
       expect(Number(fills[0]?.qty), 'as large a part of the equity').toBeCloseTo(0.01, 3);
       expect(Number(fills[1]?.qty)).toBeCloseTo(0.005, 3);
     }
+    for (const { user, botId } of [early, late]) {
+      const shown =
+        'select number::int, provider_quantity, provider_price, quantity is not null as own from copied_trades($1)';
+      expect(await bench.read(user, shown, [botId]), 'the first purchase is the first row').toEqual([
+        expect.objectContaining({ provider_quantity: '0.005', own: true }),
+        { number: 0, provider_quantity: '0.01', provider_price: expect.stringMatching(/^600\d\d/u), own: true },
+      ]);
+    }
     await copying.copyTrade(session, provider, 'sell', '0.015');
     for (const { user, botId } of [early, late]) {
       await until({ botId }, ['buy', 'buy', 'sell']);

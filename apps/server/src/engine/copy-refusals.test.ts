@@ -172,6 +172,35 @@ describe('a follower', () => {
     const orders = 'select symbol, status from bot_orders where bot_id = $1';
     expect(await bench.rows(orders, [follower.botId])).toEqual([{ symbol: 'BTCUSDT', status: 'filled' }]);
     expect(await missesOf(follower)).toEqual([]);
+    const heard = `select state -> 'state' -> 'bot' -> 'otherMarkets' as markets from bot_states where bot_id = $1`;
+    expect(await bench.rows(heard, [follower.botId])).toEqual([{ markets: [{ symbol: 'ETHUSDT', trades: 1 }] }]);
     await expectEqualReplay(follower, session);
+    await bench.rows('select measure_providers()', []);
+    const shares = 'select market_trades from signal_providers where id = $1';
+    expect(await bench.rows(shares, [provider.id])).toEqual([{ market_trades: { BTCUSDT: 1, ETHUSDT: 1 } }]);
+  });
+
+  it('follows several markets by a copy of each: every trade is copied once, by the copy of its market', async () => {
+    const market = new ScriptedMarket(['BTCUSDT', 'ETHUSDT'], Date.UTC(2026, 5, 1, 12));
+    const session = await bench.startEngine(market, { createVenue: () => new PaperVenue(INSTRUMENTS) });
+    await market.say('BTCUSDT', 60_000);
+    await market.say('ETHUSDT', 60_000);
+    const provider = await copying.openProvider(session);
+    const { user, botId } = await copying.follow(session, provider);
+    await copying.loosenLimits(user);
+    const second = await bench.createBot(user, 'copy', copyParamsOf(provider.id));
+    await bench.rows(`update bots set symbol = 'ETHUSDT' where id = $1`, [second]);
+    await bench.ask(user, 'select start_bot($1)', [second]);
+    await session.worker.onCommand(user.accountId);
+    await copying.tradeByHand(session, provider.user, { side: 'buy', quantity: '0.01', symbol: 'ETHUSDT' });
+    await copying.copyTrade(session, provider, 'buy', '0.01');
+    await market.say('ETHUSDT', 60_000);
+    const orders = 'select bot_id, symbol, status from bot_orders where account_id = $1 order by symbol';
+    expect(await bench.rows(orders, [user.accountId])).toEqual([
+      { bot_id: botId, symbol: 'BTCUSDT', status: 'filled' },
+      { bot_id: second, symbol: 'ETHUSDT', status: 'filled' },
+    ]);
+    for (const each of [botId, second]) await expectEqualReplay({ user, botId: each }, session);
+    await bench.expectReconciled(user);
   });
 });

@@ -14,6 +14,8 @@ export interface SignalProviderRow {
   readonly created_by: string | null;
   readonly opened_at: string | null;
   readonly symbols: readonly string[];
+  /** How many trades it has made in each market: the 50 with most. */
+  readonly market_trades: Readonly<Record<string, number>>;
   readonly total_trades: number;
   /** Percent, 0 to 100. */
   readonly win_rate: string;
@@ -47,6 +49,7 @@ export const SIGNAL_PROVIDER_COLUMNS = selectList<SignalProviderRow>({
   created_by: 'plain',
   opened_at: 'plain',
   symbols: 'plain',
+  market_trades: 'plain',
   total_trades: 'plain',
   win_rate: 'text',
   total_return: 'text',
@@ -65,11 +68,13 @@ export const SIGNAL_PROVIDER_COLUMNS = selectList<SignalProviderRow>({
 
 /** A provider's trade beside what a copy made of it; the copy's fields are null where it made nothing. */
 export interface CopiedTradeRow {
+  /** 0: what the provider held when a copy that mirrors it began, at what the market asked then. */
   readonly number: number;
   readonly side: 'buy' | 'sell';
   readonly executed_at: string;
-  readonly provider_quantity: string;
-  readonly provider_price: string;
+  /** Null for the first purchase of an older copy that mirrors: nothing more is known of it. */
+  readonly provider_quantity: string | null;
+  readonly provider_price: string | null;
   /** Quote units. */
   readonly provider_fee: string;
   /** Of the order that copies it. */

@@ -23,13 +23,11 @@ import { CopyPlanNotice } from './components/copy-plan-notice.tsx';
 import { HowItWorks, RiskDisclaimer } from './components/how-it-works.tsx';
 import { OwnProviderPanel } from './components/own-provider-panel.tsx';
 import { ProviderCard } from './components/provider-card.tsx';
-import { copiedProvider } from './copied-provider.ts';
+import { copiedProvider, isWorkingCopy } from './copied-provider.ts';
 import { rankProviders, RECORD_DAYS, sumFollowers } from './provider-figures.ts';
 
 // Settings of a copy are checked by the schema that the server reads them with.
 const CopyDialog = lazy(async () => ({ default: (await import('./components/copy-dialog.tsx')).CopyDialog }));
-
-const ENDED: ReadonlySet<string> = new Set(['stopped', 'draft']);
 
 function StatsStrip({ providers }: { readonly providers: readonly SignalProviderRow[] | undefined }) {
   const isLoading = providers === undefined;
@@ -120,7 +118,7 @@ export function CopyTradingPage() {
   const isPending = useQuery(myPlanQuery(email ?? '')).isPending || isLoading;
   const bots = useBotViews();
   const [chosen, setChosen] = useState<SignalProviderRow | null>(null);
-  const copies = bots.views.filter(({ bot }) => bot.type === 'copy' && !ENDED.has(bot.status));
+  const copies = bots.views.filter(({ bot }) => isWorkingCopy(bot));
   const own = providers?.find((each) => each.created_by === id && each.is_open) ?? null;
   return (
     <Page title="Copy Trading" detail="Follow a trader in your own account and see where your result differs">

@@ -6,20 +6,25 @@ import { OPENING_NUMBER, type ProviderTrade } from '../../engine/bot/provider-tr
 import type { Quote } from '../../market/quote.ts';
 import { addWorth, missTrade, moveOfIdeal } from './gap.ts';
 import { idealTrade, sizePurchase, sizeSale } from './size-trade.ts';
-import type { CopiedTrade, CopyContext, CopyState } from './state.ts';
+import type { CopiedTrade, CopyContext, CopyState, OtherMarket } from './state.ts';
 
 /** More purchases than this do not wait behind one that is not done: they would be late anyhow. */
 const WAITING_MAX = 50;
 /** Misses whose reasons are kept at hand; all of them stand in the log. */
 const MISSES_KEPT = 50;
 
-/** A fill of the provider has come in. What was taken before, is of another symbol or of before the copy changes nothing else. */
+/** A fill of the provider has come in. What was taken before, or is of before the copy, changes nothing else. */
 export function takeProviderTrade(context: CopyContext, trade: ProviderTrade, quote: Quote | null): void {
   const { state } = context;
   const isCopying = state.phase === 'running' || state.phase === 'paused';
   if (!isCopying || trade.number <= state.lastNumber) return;
   patch(context, { lastNumber: trade.number });
-  if (trade.symbol !== state.symbol || state.startedAt === null || trade.executedAt < state.startedAt) return;
+  if (state.startedAt === null || trade.executedAt < state.startedAt) return;
+  if (trade.symbol !== state.symbol) {
+    patch(context, { otherMarkets: countMarket(state.otherMarkets, trade.symbol) });
+    return;
+  }
+  if (isOpening(trade)) patch(context, { opening: { quantity: trade.quantity, price: null } });
   if (isOpening(trade) && trade.quantity.eq(ZERO)) {
     note(context, 'info', 'NOTHING_TO_MIRROR', 'The provider holds nothing: its next trade is copied.');
     return;
@@ -31,6 +36,12 @@ export function takeProviderTrade(context: CopyContext, trade: ProviderTrade, qu
   }
   patch(context, { waiting: [...state.waiting, trade] });
   if (quote !== null) copyWaiting(context, quote);
+}
+
+/** A copy follows one market: a trade in another is one that it misses by what it is, so it is counted apart. */
+function countMarket(markets: readonly OtherMarket[], symbol: string): readonly OtherMarket[] {
+  if (!markets.some((market) => market.symbol === symbol)) return [...markets, { symbol, trades: 1 }];
+  return markets.map((market) => (market.symbol === symbol ? { symbol, trades: market.trades + 1 } : market));
 }
 
 /** One trade after the other, until an order is under way. */
@@ -54,6 +65,7 @@ function copyTrade(context: CopyContext, received: ProviderTrade, quote: Quote):
   const trade = isOpening(received)
     ? { ...received, price: decFromNumber(quote.ask), executedAt: context.at }
     : received;
+  if (isOpening(trade)) patch(context, { opening: { quantity: trade.quantity, price: trade.price } });
   const ideal = bookIdeal(context, trade);
   const { state } = context;
   if (ideal.quantity.eq(ZERO) && trade.side === 'sell' && state.held.quantity.eq(ZERO)) return;

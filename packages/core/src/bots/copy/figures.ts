@@ -22,6 +22,8 @@ export interface CopyFigures {
   /** Trades of the provider. */
   readonly copied: number;
   readonly missed: number;
+  /** Trades of the provider in markets that the copy does not follow. */
+  readonly elsewhere: number;
   /** Base units. */
   readonly held: Decimal;
   /** What they cost, fees included. */
@@ -31,7 +33,7 @@ export interface CopyFigures {
 }
 
 export function copyFigures(state: CopyState, quote: Quote | null): CopyFigures {
-  const { results, held, ideal } = state;
+  const { results, held, ideal, otherMarkets } = state;
   const cost = holdingCost(held);
   const isFlat = held.quantity.eq(ZERO) && ideal.base.eq(ZERO);
   const bid = quote === null ? (isFlat ? ZERO : null) : decFromNumber(quote.bid);
@@ -46,6 +48,7 @@ export function copyFigures(state: CopyState, quote: Quote | null): CopyFigures 
     feesPaid: results.feesPaid,
     copied: results.copied,
     missed: results.missed,
+    elsewhere: otherMarkets.reduce((sum, { trades }) => sum + trades, 0),
     held: held.quantity,
     cost,
     stopPrice: guardPrice(state),

@@ -49,6 +49,20 @@ export interface MissedTrade {
   readonly reason: string;
 }
 
+/** Trades of the provider in a market that the copy does not follow. */
+export interface OtherMarket {
+  readonly symbol: string;
+  readonly trades: number;
+}
+
+/** What the provider held when a copy that mirrors it began. */
+export interface Opening {
+  /** Base units. */
+  readonly quantity: Decimal;
+  /** What the market asked when the copy was told, quote units per base unit; null where nothing was held or it was not acted on. */
+  readonly price: Decimal | null;
+}
+
 /** Quote units over the copy's life. */
 export interface CopyResults {
   /** Of what was sold, net of both fees. */
@@ -82,6 +96,10 @@ export interface CopyState extends BotFacts {
   readonly gap: Gap;
   /** The latest, oldest first. */
   readonly missed: readonly MissedTrade[];
+  /** In the order in which they were first heard of. */
+  readonly otherMarkets: readonly OtherMarket[];
+  /** Null until what the provider holds was told, and for a copy that begins flat. */
+  readonly opening: Opening | null;
   readonly stop: BotStop | null;
   readonly results: CopyResults;
   readonly triggers: Triggers;
@@ -104,6 +122,8 @@ export function createCopyState(facts: BotFacts & Pick<CopyState, 'params'>, all
     ideal: NO_WORTH,
     gap: NO_GAP,
     missed: [],
+    otherMarkets: [],
+    opening: null,
     stop: null,
     results: { realized: ZERO, feesPaid: ZERO, cashFlow: ZERO, copied: 0, missed: 0, peak: allocation },
     triggers: NO_TRIGGERS,

@@ -66,6 +66,11 @@ describe('a copy that begins by mirroring', () => {
     expect([run.asked(), run.misses()]).toEqual([['buy 0.2'], []]);
     expect(run.state.results, 'it is no trade of the provider').toMatchObject({ copied: 0, missed: 0 });
     expect(causesAt(run, 100)).toMatchObject({ price: '0', delay: '0', missed: '0', size: '0' });
+    const { quantity, price } = run.state.opening ?? expect.fail('nothing is told of the opening');
+    expect([toPlain(quantity), price === null ? null : toPlain(price)], 'what it held, and the ask').toEqual([
+      '2',
+      '100',
+    ]);
     run.trade({ number: 1, side: 'sell', quantity: '1', heldBefore: '2' });
     expect(run.asked().at(-1)).toBe('sell 0.1');
   });
@@ -98,13 +103,20 @@ describe('a trade that is not copied', () => {
     expect(new CopyRun({ maxSlippagePct: 2 }).trade({ market: 101.5 }).asked()).toEqual(['buy 0.1']);
   });
 
-  it('is a second coming, of another symbol, or of before the copy began', () => {
+  it('is a second coming, of another market, which is counted by it, or of before the copy began', () => {
     const run = new CopyRun().trade({ number: 7 });
     const before = run.state;
     run.trade({ number: 7 }).trade({ number: 3 });
     expect(run.state, 'the very same state').toBe(before);
     run.trade({ number: 8, symbol: 'ETHUSDT' });
     expect(run.state.lastNumber).toBe(8);
+    expect(run.state.otherMarkets).toEqual([{ symbol: 'ETHUSDT', trades: 1 }]);
+    run.trade({ number: 9, symbol: 'SOLUSDT' }).trade({ number: 10, symbol: 'ETHUSDT' });
+    expect(run.state.otherMarkets).toEqual([
+      { symbol: 'ETHUSDT', trades: 2 },
+      { symbol: 'SOLUSDT', trades: 1 },
+    ]);
+    expect([copyFigures(run.state, null).elsewhere, run.state.results.missed]).toEqual([3, 0]);
     expect(new CopyRun().trade({ late: 3_600 }).asked()).toEqual([]);
   });
 

@@ -7,6 +7,7 @@ import {
   nullable,
   number,
   oneOf,
+  orElse,
   record,
   text,
 } from '../../base/codec.ts';
@@ -46,6 +47,10 @@ const unsold = record({
 
 const miss = record({ number, at: storedTime, code: text, reason: text });
 
+const otherMarket = record({ symbol: text, trades: number });
+
+const opening = record({ quantity: storedDecimal, price: nullable(storedDecimal) });
+
 /** Validated when the copy was made; kept as they were, since later limits must not stop one that runs. */
 const params = asIs<CopyParams>((value) => typeof value === 'object' && value !== null, 'parameters');
 
@@ -64,6 +69,8 @@ const codec = record({
   ideal: worth,
   gap: record({ price: worth, fee: worth, size: worth, missed: worth, delay: worth }),
   missed: listCodec(miss),
+  otherMarkets: orElse(listCodec(otherMarket), []),
+  opening: orElse(nullable(opening), null),
   stop: nullable(storedStop),
   results: record({
     realized: storedDecimal,

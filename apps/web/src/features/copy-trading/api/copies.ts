@@ -1,16 +1,32 @@
 import type { CopyParams } from '@atb/core/bots/copy/params';
 import { call } from '../../../lib/api/call.ts';
 
-export interface NewCopy {
-  readonly symbol: string;
+export interface NewCopies {
+  /** The markets to follow: a copy follows one. */
+  readonly symbols: readonly string[];
   readonly name: string;
   readonly exchangeAccountId: string;
   readonly params: CopyParams;
 }
 
-/** Makes a copy and starts it. */
-export async function startCopy(copy: NewCopy): Promise<void> {
-  await call('create-bot', { ...copy, type: 'copy', params: { ...copy.params }, start: true });
+/** What became of the copies that were asked for: those after the one that failed were not tried. */
+export interface StartedCopies {
+  readonly started: readonly string[];
+  readonly failed: { readonly symbol: string; readonly error: unknown } | null;
+}
+
+/** Makes a copy for each market, one after the other, and starts it. */
+export async function startCopies({ symbols, ...copy }: NewCopies): Promise<StartedCopies> {
+  const started: string[] = [];
+  for (const symbol of symbols) {
+    try {
+      await call('create-bot', { ...copy, symbol, type: 'copy', params: { ...copy.params }, start: true });
+    } catch (error) {
+      return { started, failed: { symbol, error } };
+    }
+    started.push(symbol);
+  }
+  return { started, failed: null };
 }
 
 export interface CopyChange {

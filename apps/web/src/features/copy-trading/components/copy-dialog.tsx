@@ -1,25 +1,28 @@
 import { LIMITS_MESSAGES } from '@atb/api/messages/limits';
 import type { SignalProviderRow } from '@atb/api/rows/signal-providers';
+import { dec, toPlain } from '@atb/core/base/decimal';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CheckFailed } from '../../../components/check-failed.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
-import { Field } from '../../../components/ui/field.tsx';
-import { Select } from '../../../components/ui/select.tsx';
 import { useAccount } from '../../../hooks/use-account.ts';
 import { useUser } from '../../../hooks/use-auth.ts';
 import { balancesQuery } from '../../../lib/api/balances.ts';
+import { botsQuery } from '../../../lib/api/bots.ts';
 import { myPlanQuery } from '../../../lib/api/get-my-plan.ts';
+import { usageQuery } from '../../../lib/api/get-usage.ts';
 import { describeError } from '../../../lib/describe-error.ts';
-import { formatNumber } from '../../../lib/format-number.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { showSymbol, splitSymbol } from '../../../lib/split-symbol.ts';
-import { startCopy } from '../api/copies.ts';
+import { startCopies } from '../api/copies.ts';
+import { followedMarkets } from '../copied-provider.ts';
 import { newDraft, readCopyDraft } from '../copy-draft.ts';
+import { marketsOf, marketsToBegin, roomForBots } from '../provider-markets.ts';
 import { CopyFees } from './copy-fees.tsx';
 import { CopyFields } from './copy-fields.tsx';
+import { CopyMarkets } from './copy-markets.tsx';
 
 export interface CopyDialogProps {
   readonly provider: SignalProviderRow;
@@ -39,35 +42,61 @@ function PlanCheck() {
   );
 }
 
-function useStart(providerName: string, onStarted: () => void) {
+/** @param onStarted with how many copies were started, and whether all were. */
+function useStart(providerName: string, onStarted: (isWhole: boolean) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationKey: ['copy', 'start'],
-    mutationFn: startCopy,
-    onSuccess: (_started, { params }) => {
+    mutationFn: startCopies,
+    onSuccess: ({ started, failed }, { params }) => {
       const detail = params.begins === 'mirror' ? 'What it holds is bought first.' : 'From its next trade on.';
-      notifySuccess(`Copying ${providerName}`, { detail });
-      onStarted();
+      const where = started.map(showSymbol).join(', ');
+      if (started.length > 0) notifySuccess(`Copying ${providerName} in ${where}`, { detail });
+      onStarted(failed === null);
     },
     onSettled: () => {
-      for (const queryKey of [['bots'], ['bot-states'], ['balances']]) void queries.invalidateQueries({ queryKey });
+      for (const queryKey of [['bots'], ['bot-states'], ['balances'], ['usage']])
+        void queries.invalidateQueries({ queryKey });
     },
   });
 }
 
+/** Where copies of the provider may begin, and where they do unless something else is chosen. */
+function useMarkets(provider: SignalProviderRow) {
+  const { id } = useUser();
+  const bots = useQuery(botsQuery()).data;
+  const usage = useQuery(usageQuery(id)).data;
+  const followed = followedMarkets(bots ?? [], provider.id);
+  const markets = marketsOf(provider);
+  const room =
+    usage === undefined
+      ? Number.POSITIVE_INFINITY
+      : roomForBots({ maxBots: usage.limits.maxBots, botCount: usage.botCount });
+  const [picked, setPicked] = useState<readonly string[] | null>(null);
+  return { markets, followed, room, chosen: picked ?? marketsToBegin(markets, followed, room), setPicked };
+}
+
+/** Of all copies together. */
+const timesCopies = (allocation: string, copies: number): string => toPlain(dec(allocation).times(dec(String(copies))));
+
 /** Asks how a provider is to be copied, and begins. */
 export function CopyDialog({ provider, open, onOpenChange }: CopyDialogProps) {
   const account = useAccount();
-  const [symbol, setSymbol] = useState(provider.symbols[0] ?? '');
+  const { markets, followed, room, chosen, setPicked } = useMarkets(provider);
   const [draft, setDraft] = useState(() => newDraft(provider.id));
-  const { quote } = splitSymbol(symbol);
+  const { quote } = splitSymbol(chosen[0] ?? provider.symbols[0] ?? '');
   const balances = useQuery({ ...balancesQuery(account?.id), enabled: account !== undefined }).data;
   const free = balances?.find(({ asset }) => asset === quote)?.free ?? null;
   const read = readCopyDraft(provider.id, draft);
-  const start = useStart(provider.name, () => onOpenChange(false));
+  const total = read.status === 'valid' ? timesCopies(read.params.allocation, chosen.length) : null;
+  const start = useStart(provider.name, (isWhole) => {
+    setPicked(null);
+    if (isWhole) onOpenChange(false);
+  });
+  const failed = start.data?.failed ?? null;
   const submit = (): void => {
     if (account === undefined || read.status === 'invalid') return;
-    start.mutate({ symbol, name: provider.name, exchangeAccountId: account.id, params: read.params });
+    start.mutate({ symbols: chosen, name: provider.name, exchangeAccountId: account.id, params: read.params });
   };
   return (
     <Dialog
@@ -81,7 +110,7 @@ export function CopyDialog({ provider, open, onOpenChange }: CopyDialogProps) {
           <Button
             variant="primary"
             isBusy={start.isPending}
-            disabled={account === undefined || read.status === 'invalid' || symbol === ''}
+            disabled={account === undefined || read.status === 'invalid' || chosen.length === 0}
             onClick={submit}
           >
             Start copying
@@ -90,30 +119,31 @@ export function CopyDialog({ provider, open, onOpenChange }: CopyDialogProps) {
       }
     >
       <div className="space-y-4">
-        <Field label="Market" hint={free === null ? undefined : `${formatNumber(free).text} ${quote} free`}>
-          {(control) => (
-            <Select
-              {...control}
-              value={symbol}
-              onValueChange={setSymbol}
-              options={provider.symbols.map((value) => ({ value, label: showSymbol(value) }))}
-            />
-          )}
-        </Field>
+        <CopyMarkets
+          markets={markets}
+          chosen={chosen}
+          onChange={setPicked}
+          followed={followed}
+          room={room}
+          total={total}
+          quote={quote}
+        />
         <CopyFields
           draft={draft}
           onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
           fault={read.status === 'invalid' ? read : null}
           quote={quote}
           isMoneyFixed={false}
+          copies={chosen.length}
+          free={free}
         />
-        <CopyFees
-          provider={provider}
-          allocation={read.status === 'valid' ? read.params.allocation : null}
-          quote={quote}
-        />
+        <CopyFees provider={provider} allocation={total} quote={quote} />
         <PlanCheck />
-        {start.isError && <Alert tone="error">{describeError(start.error).message}</Alert>}
+        {failed !== null && (
+          <Alert tone="error" title={`${showSymbol(failed.symbol)} is not copied`}>
+            {describeError(failed.error).message}
+          </Alert>
+        )}
       </div>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { Field } from '../../../components/ui/field.tsx';
 import { NumberField } from '../../../components/ui/number-field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
+import { formatNumber } from '../../../lib/format-number.ts';
 import type { CopyDraft } from '../copy-draft.ts';
 
 export interface CopyFieldsProps {
@@ -10,6 +11,10 @@ export interface CopyFieldsProps {
   readonly quote: string;
   /** The money of a copy that runs, and how it began, stay as they are. */
   readonly isMoneyFixed: boolean;
+  /** How many copies begin with these settings, each with the allocation. */
+  readonly copies?: number;
+  /** Of the quote asset in the account, decimal text; null while it is not known. */
+  readonly free?: string | null;
 }
 
 type NumberKey = {
@@ -94,8 +99,13 @@ const limitRows = (quote: string): readonly NumberRow[] => [
   },
 ];
 
+function allocationHint(copies: number, quote: string, free: string | null): string {
+  const what = copies > 1 ? 'What each copy may have spent at any time' : 'What the copy may have spent at any time';
+  return free === null ? `${what}.` : `${what}; ${formatNumber(free).text} ${quote} free.`;
+}
+
 /** Everything that can be set on a copy. */
-export function CopyFields({ draft, onChange, fault, quote, isMoneyFixed }: CopyFieldsProps) {
+export function CopyFields({ draft, onChange, fault, quote, isMoneyFixed, copies = 1, free = null }: CopyFieldsProps) {
   const faultOf = (field: string): string | null => (fault?.field === field ? fault.message : null);
   const number = ({ field, label, hint, suffix, step }: NumberRow) => (
     <Field key={field} label={label} hint={hint} error={faultOf(field)}>
@@ -137,7 +147,7 @@ export function CopyFields({ draft, onChange, fault, quote, isMoneyFixed }: Copy
         number({
           field: 'allocation',
           label: 'Allocation',
-          hint: 'What the copy may have spent at any time.',
+          hint: allocationHint(copies, quote, free),
           suffix: quote,
           step: '50',
         })}

@@ -9,6 +9,7 @@ import { incrementsOf } from '../../../../../lib/increments.ts';
 import { splitSymbol } from '../../../../../lib/split-symbol.ts';
 import type { PartProps } from '../../../detail/detail-parts.ts';
 import { Fact } from '../../../detail/fact.tsx';
+import { OtherMarkets } from './other-markets.tsx';
 
 /** Whom it copies, by name, with the way to the card. */
 function Provider({ id }: { readonly id: string }) {
@@ -40,6 +41,9 @@ export function CopyFacts({ view, details }: PartProps<DetailsOf<'copy'>>) {
       </Fact>
       <Fact label="Trades copied">{figures.copied}</Fact>
       <Fact label="Trades missed">{figures.missed}</Fact>
+      <Fact label="Missed in other markets">
+        <OtherMarkets state={details.state} />
+      </Fact>
       <Fact label="Provider">
         <Provider id={details.state.params.providerId} />
       </Fact>

@@ -63,3 +63,16 @@ it.each([
 ])('tells how long after the provider the copy filled: %s', (filled_at, shown) => {
   expect(showDelay(delayOf({ executed_at: '2026-11-24T10:00:00.000Z', filled_at }))).toBe(shown);
 });
+
+it('shows what a copy that mirrors bought first as the first row', async () => {
+  const [first] = rowsBefore(2);
+  startFakeServer({ '/rest/v1/rpc/copied_trades': [{ ...first, number: 0 }] });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <TradesTab view={VIEW} details={null} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText('Mirrored: what the provider held')).toBeVisible();
+});

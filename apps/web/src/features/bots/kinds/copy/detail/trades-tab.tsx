@@ -1,4 +1,5 @@
 import type { CopiedTradeRow } from '@atb/api/rows/signal-providers';
+import { OPENING_NUMBER } from '@atb/core/engine/bot/provider-trade';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LazyDataTable } from '../../../../../components/table/lazy-data-table.tsx';
@@ -20,7 +21,7 @@ import { delayOf, showDelay } from './copy-delay.ts';
 
 /** What became of a trade: the reason of a miss stands in the copy's own state while it is recent. */
 function outcomeOf(row: CopiedTradeRow, details: DetailsOf<'copy'> | null): string {
-  if (row.quantity !== null) return 'Copied';
+  if (row.quantity !== null) return row.number === OPENING_NUMBER ? 'Mirrored: what the provider held' : 'Copied';
   const missed = details?.state.missed.find(({ number }) => number === row.number);
   if (missed !== undefined) return missed.reason;
   if (row.order_status !== null) return `Order ${row.order_status.replaceAll('_', ' ')}`;
