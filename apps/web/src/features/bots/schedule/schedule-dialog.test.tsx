@@ -27,7 +27,7 @@ function show(entries: readonly BotScheduleRow[]) {
 }
 
 it('says beside a time that it has no day, and keeps the dialog', async () => {
-  const seen = startFakeServer({ '/rest/v1/rpc/set_bot_schedule': null });
+  const seen = startFakeServer({ '/rest/v1/rpc/set_bot_schedule': () => null });
   const onClose = show([ENTRY]);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Fri' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save times' }));
@@ -37,7 +37,7 @@ it('says beside a time that it has no day, and keeps the dialog', async () => {
 });
 
 it('saves the times that were there with those that were added, in their zone', async () => {
-  const seen = startFakeServer({ '/rest/v1/rpc/set_bot_schedule': null });
+  const seen = startFakeServer({ '/rest/v1/rpc/set_bot_schedule': () => null });
   const onClose = show([ENTRY]);
   await userEvent.click(screen.getByRole('button', { name: 'Add a time' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save times' }));
@@ -53,7 +53,7 @@ it('saves the times that were there with those that were added, in their zone', 
 });
 
 it('takes all times away', async () => {
-  const seen = startFakeServer({ '/rest/v1/rpc/set_bot_schedule': null });
+  const seen = startFakeServer({ '/rest/v1/rpc/set_bot_schedule': () => null });
   const onClose = show([ENTRY]);
   await userEvent.click(screen.getByRole('button', { name: 'Remove time 1' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save times' }));
