@@ -35,11 +35,12 @@ export function paymentsQuery(userId: string) {
   return queryOptions({ queryKey: ['payments', userId], queryFn: getPayments });
 }
 
-/** What a change of licences changes on screen. */
+const CHANGED_KEYS = [['licences'], ['payments'], ['my-plan'], ['usage']];
+
+/** What a change of licences changes on screen. What is still under way was asked before it, and would pass for the answer. */
 async function refreshPlan(queries: QueryClient): Promise<void> {
-  await Promise.all(
-    ['licences', 'payments', 'my-plan', 'usage'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
-  );
+  await Promise.all(CHANGED_KEYS.map((queryKey) => queries.cancelQueries({ queryKey })));
+  await Promise.all(CHANGED_KEYS.map((queryKey) => queries.invalidateQueries({ queryKey })));
 }
 
 export function changeRenewalMutation(queries: QueryClient) {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type SyntheticEvent } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import { CodeField } from '../../../components/second-factor/code-field.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -42,32 +42,38 @@ interface VerifyStepProps extends AddFactorDialogProps {
 
 function VerifyStep({ app, onClose, onAdded }: VerifyStepProps) {
   const { id: userId } = useUser();
-  const [code, setCode] = useState('');
+  const { control, handleSubmit, reset } = useForm({ defaultValues: { code: '' } });
+  const code = useWatch({ control, name: 'code' });
   const verify = useMutation(secondFactorMutations(useQueryClient(), userId).verifyApp);
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    if (code.trim() === '' || verify.isPending) return;
+  const onSubmit = handleSubmit((values) => {
+    if (values.code.trim() === '' || verify.isPending) return;
     verify.mutate(
-      { id: app.id, code },
+      { id: app.id, code: values.code },
       {
         onSuccess: () => {
           notifySuccess('Authenticator app added', { detail: 'All other sessions have been signed out.' });
           onAdded();
         },
-        onError: () => setCode(''),
+        onError: () => reset(),
       },
     );
-  };
+  });
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
+    <form noValidate onSubmit={(event) => void onSubmit(event)} className="space-y-4">
       <Secret {...app} />
       {verify.isError && <Alert tone="error">{explainFactorError(verify.error)}</Alert>}
-      <CodeField
-        label="Code from the app"
-        hint="Six digits. The app counts once it has shown a right one."
-        kind="code"
-        text={code}
-        onText={setCode}
+      <Controller
+        control={control}
+        name="code"
+        render={({ field: { value, onChange } }) => (
+          <CodeField
+            label="Code from the app"
+            hint="Six digits. The app counts once it has shown a right one."
+            kind="code"
+            text={value}
+            onText={onChange}
+          />
+        )}
       />
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="outline" size="md" onClick={onClose}>

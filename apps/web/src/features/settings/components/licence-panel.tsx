@@ -1,10 +1,8 @@
 import { LICENCE_MESSAGES } from '@atb/api/messages/licence';
 import { normalizeLicenceKey } from '@atb/core/plans/licence';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod/mini';
 import { Panel } from '../../../components/panel.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -109,19 +107,14 @@ function VerifiedLicence({ licence, onClear }: { readonly licence: StoredLicence
   );
 }
 
-const licenceForm = z.object({
-  email: z.string().check(z.trim(), z.toLowerCase()),
-  key: z.pipe(z.string(), z.transform(normalizeLicenceKey)),
-});
-
 function LicenceForm({ setFailure, check, isBusy }: ReturnType<typeof useLicence>) {
   const user = useUser();
   const [atHand] = useState(readLicenceAtHand);
   const { register, handleSubmit } = useForm({
-    resolver: zodResolver(licenceForm),
     defaultValues: { email: atHand?.email ?? user.email ?? '', key: atHand?.licenseKey ?? '' },
   });
-  const onSubmit = handleSubmit(async ({ email, key }) => {
+  const onSubmit = handleSubmit(async (typed) => {
+    const [email, key] = [typed.email.trim().toLowerCase(), normalizeLicenceKey(typed.key)];
     if (email === '' || key === '') {
       setFailure({ title: TEXTS.missingTitle, message: TEXTS.missing });
       return;
