@@ -68,7 +68,7 @@ async function start({ worker }: EngineSession, user: SeededUser, botId: string)
   await eventually(async () => {
     await worker.onCommand(user.accountId);
     const [row] = await bench.rows<{ status: string; result: object | null }>(
-      `select status, result from engine_commands where kind = 'start_bot' and payload ->> 'botId' = $1 order by id desc limit 1`,
+      `select status, result from engine_commands where kind = 'start_bot' and payload ->> 'botId' = $1 order by sequence desc limit 1`,
       [botId],
     );
     expect(row?.status).not.toBe('pending');
@@ -90,8 +90,8 @@ it('a start on a connected account asks the exchange what the keys may do, and i
     error: expect.stringMatching(/^The bot was not started: These keys can withdraw \("Withdraw"\)\. /u),
   });
   expect(await bench.rows('select from bot_states where bot_id = $1', [botId])).toEqual([]);
-  const told = `select title from notifications where user_id = $1 and kind = 'security' and title like '%not used any more%'`;
-  expect(await bench.rows(told, [user.userId]), 'its owner is told').toHaveLength(1);
+  const notices = `select title from notifications where user_id = $1 and kind = 'security' and title like '%not used any more%'`;
+  expect(await bench.rows(notices, [user.userId]), 'its owner is told').toHaveLength(1);
   change({ rights: new Set(['read']) });
   const before = asked();
   expect(await start(session, user, botId), 'behind the keys the account itself refuses it').toMatchObject({

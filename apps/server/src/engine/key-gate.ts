@@ -2,7 +2,7 @@ import type { BotId } from '@atb/core/orders/order-request';
 import { monotonicMs } from '../market-data/clock.ts';
 import type { CommandRefusal } from './refuse-command.ts';
 import type { RunnerOptions } from './runner-options.ts';
-import type { StartDecision } from './start-gate.ts';
+import type { StartDecision } from './start-decision.ts';
 
 export interface KeyGateOptions extends Pick<RunnerOptions, 'pool' | 'lease' | 'checkKeys'> {
   /** Called when a decision that was waited for may be asked for again. */

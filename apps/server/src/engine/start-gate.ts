@@ -8,12 +8,7 @@ import type { ValidationAnswer } from '../validation/strategy-validator.ts';
 import { KeyGate, type KeyGateOptions } from './key-gate.ts';
 import type { CommandRefusal } from './refuse-command.ts';
 import type { RunnerOptions } from './runner-options.ts';
-
-/** `waiting`: it is being found out, and whoever asked is called when it is. */
-export type StartDecision =
-  | { readonly status: 'open' }
-  | { readonly status: 'waiting' }
-  | { readonly status: 'refused'; readonly refusal: CommandRefusal };
+import type { StartDecision } from './start-decision.ts';
 
 export interface StartGateOptions extends KeyGateOptions {
   readonly validator: RunnerOptions['validator'];
