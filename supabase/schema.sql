@@ -3831,6 +3831,7 @@ declare
   rows_header constant text := header || E'rows\n[';
   room constant integer := bytes_max - octet_length(rows_header) - 1;
   row_count integer;
+  longest integer;
   changed_row json;
   body text;
   body_bytes integer;
@@ -3840,6 +3841,22 @@ begin
   select count(*) into row_count from (select from changed limit rows_max + 1) as first_rows;
   if row_count > rows_max then
     perform pg_notify('realtime_changes', header || E'gap\n[]');
+    return null;
+  end if;
+
+  select max(octet_length(row_to_json(c)::text)) into longest from changed c;
+  if longest <= room / 2 then
+    -- A row is in the part that its first byte falls into: parts that are shorter than a notification by the longest row are never too long.
+    for chunk in
+      select string_agg(p.body, ',' order by p.place)
+      from (
+        select b.body, b.place,
+          (sum(octet_length(b.body) + 1) over (order by b.place rows unbounded preceding) - octet_length(b.body) - 1) / (room - longest) as part
+        from (select row_to_json(c)::text as body, row_number() over () as place from changed c) b) p
+      group by p.part order by p.part
+    loop
+      perform pg_notify('realtime_changes', rows_header || chunk || ']');
+    end loop;
     return null;
   end if;
 
@@ -7631,9 +7648,9 @@ CREATE OR REPLACE FUNCTION public.plan_of(p_user_id uuid)
 AS $function$
   select l.*
   from public.plan_limits l
-  where l.plan = coalesce(
-    (public.plan_record(p_user_id)).plan, (select s.default_plan from public.platform_state s),
-    (select least.plan from public.plan_limits least order by least.rank limit 1))
+  where l.plan = (select coalesce(
+    (select r.plan from public.plan_record(p_user_id) r), (select s.default_plan from public.platform_state s),
+    (select least.plan from public.plan_limits least order by least.rank limit 1)))
 $function$
 ;
 grant execute on function public.plan_of(uuid) to atb_engine;

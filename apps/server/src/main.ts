@@ -17,6 +17,7 @@ import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
 import { CommandQueue } from './commands/command-queue.ts';
 import { EngineWorker } from './engine/engine-worker.ts';
+import { checkKeys } from './exchange-accounts/check-keys.ts';
 import { startSchedules } from './engine/start-schedules.ts';
 import { projectOf } from './gateway/auth/use-project.ts';
 import { pruneAuth } from './gateway/auth/prune-auth.ts';
@@ -132,7 +133,7 @@ function onMarketFault(error: Error): void {
   void stop(1);
 }
 
-function createEngine({ config, logger: log, pools, market, validator }: Base): EngineWorker {
+function createEngine({ config, logger: log, pools, market, validator, signer }: Base): EngineWorker {
   const { hub } = market;
   const isFast = config.replaySpeed !== 1 && hub.source.kind === 'replay';
   return new EngineWorker({
@@ -140,6 +141,8 @@ function createEngine({ config, logger: log, pools, market, validator }: Base): 
     hub,
     createVenue: () => new PaperVenue(hub.source.symbols.flatMap((symbol) => hub.source.instrument(symbol) ?? [])),
     validator,
+    checkKeys: (accountId) =>
+      checkKeys({ pool: pools.engine, signer, exchangeUrl: config.exchangeUrl, logger: log }, accountId),
     logger: log,
     // Only who plays the market can make it wait, and that may change.
     get isLockstep() {

@@ -11,7 +11,7 @@ export type RunnerOwn = Pick<RunnerOptions, 'lease' | 'record' | 'pin' | 'priceA
 
 /** What one account's writer works with: the worker's things, and its own. */
 export function createRunnerOptions(
-  { pool, hub, createVenue, venueTimeoutMs, validator, logger, isLockstep }: EngineWorkerOptions,
+  { pool, hub, createVenue, venueTimeoutMs, validator, checkKeys, logger, isLockstep }: EngineWorkerOptions,
   candles: CandleFeed,
   own: RunnerOwn,
 ): RunnerOptions {
@@ -23,6 +23,7 @@ export function createRunnerOptions(
     instruments: source.symbols.flatMap((symbol) => source.instrument(symbol) ?? []),
     candles: new CandleWaiter({ feed: candles, logger, timeoutMs: isLockstep ? null : CANDLE_TIMEOUT_MS }),
     validator,
+    checkKeys,
     logger,
     now: () => hub.now(),
     latestQuote: (symbol) => hub.latestQuote(symbol),

@@ -10,6 +10,8 @@ export interface EngineWorkerOptions {
   readonly createVenue: (accountId: string) => Venue;
   /** Says whether rules may trade before a bot starts with them. */
   readonly validator: Pick<StrategyValidator, 'recall' | 'validate'>;
+  /** Why the keys of a connected account are not to be used now; null where they may. Absent where no account is connected. */
+  readonly checkKeys?: (accountId: string) => Promise<{ readonly reason: string; readonly error: string } | null>;
   readonly logger: Logger;
   /**
    * True makes the market wait until every account is done with a quote, so that a run at any speed is the same run.

@@ -44,14 +44,28 @@ function requestFromRow(row: EngineOrderRow): OrderRequest {
   return { ...base, type: 'limit', price: dec(row.price) };
 }
 
-/** JSON record for json_to_recordset: numerics as text so that no digit is lost. */
-export function orderToRecord(order: Order): Readonly<Record<string, string | null>> {
-  const { request } = order;
+/** What changes of an order, under its client order id: numerics as text so that no digit is lost. */
+export function orderProgressToRecord(order: Order): Readonly<Record<string, string | null>> {
   const average = averagePrice(order);
   return {
-    bot_id: request.botId,
-    client_order_id: request.clientOrderId,
+    client_order_id: order.request.clientOrderId,
     venue_order_id: order.venueOrderId,
+    filled_quantity: toPlain(order.filledQuantity),
+    filled_notional: toPlain(order.filledNotional),
+    fill_price: average === null ? null : toPlain(average),
+    reserved: toPlain(order.reserved),
+    status: order.status,
+    reason: order.reason,
+    updated_at: toIso(order.updatedAt),
+  };
+}
+
+/** JSON record for json_to_recordset: all of an order that is new. */
+export function orderToRecord(order: Order): Readonly<Record<string, string | null>> {
+  const { request } = order;
+  return {
+    ...orderProgressToRecord(order),
+    bot_id: request.botId,
     symbol: request.symbol,
     side: request.side,
     type: request.type,
@@ -61,14 +75,7 @@ export function orderToRecord(order: Order): Readonly<Record<string, string | nu
     price: request.price === null ? null : toPlain(request.price),
     stop_loss: request.stopLoss === null ? null : toPlain(request.stopLoss),
     take_profit: request.takeProfit === null ? null : toPlain(request.takeProfit),
-    filled_quantity: toPlain(order.filledQuantity),
-    filled_notional: toPlain(order.filledNotional),
-    fill_price: average === null ? null : toPlain(average),
     reserved_asset: order.reservedAsset,
-    reserved: toPlain(order.reserved),
-    status: order.status,
-    reason: order.reason,
     created_at: toIso(order.createdAt),
-    updated_at: toIso(order.updatedAt),
   };
 }

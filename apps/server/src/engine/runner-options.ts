@@ -6,6 +6,7 @@ import type { Logger } from '../logger.ts';
 import type { StrategyValidator } from '../validation/strategy-validator.ts';
 import type { Venue } from '../venues/venue.ts';
 import type { CandleWaiter } from './candle-waiter.ts';
+import type { EngineWorkerOptions } from './engine-worker-options.ts';
 import type { Lease } from './lease.ts';
 import type { MarketPin } from './pin-account.ts';
 import type { PriceAge } from './price-age.ts';
@@ -23,6 +24,8 @@ export interface RunnerOptions {
   readonly candles: CandleWaiter;
   /** Says whether rules may trade before a bot starts with them. */
   readonly validator: Pick<StrategyValidator, 'recall' | 'validate'>;
+  /** Asked before a bot starts on a connected account. */
+  readonly checkKeys: EngineWorkerOptions['checkKeys'] | undefined;
   readonly logger: Logger;
   /** The market of now may not be the account's: then it waits, and is told no prices. */
   readonly pin: MarketPin;

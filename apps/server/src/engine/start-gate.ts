@@ -5,21 +5,14 @@ import { limitsTier } from '@atb/core/plans/resolve-plan';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import type { BotId } from '@atb/core/orders/order-request';
 import type { ValidationAnswer } from '../validation/strategy-validator.ts';
+import { KeyGate, type KeyGateOptions } from './key-gate.ts';
 import type { CommandRefusal } from './refuse-command.ts';
 import type { RunnerOptions } from './runner-options.ts';
+import type { StartDecision } from './start-decision.ts';
 
-/** `waiting`: it is being found out, and whoever asked is called when it is. */
-export type StartDecision =
-  | { readonly status: 'open' }
-  | { readonly status: 'waiting' }
-  | { readonly status: 'refused'; readonly refusal: CommandRefusal };
-
-export interface StartGateOptions {
+export interface StartGateOptions extends KeyGateOptions {
   readonly validator: RunnerOptions['validator'];
-  readonly pool: RunnerOptions['pool'];
   readonly userId: string;
-  /** Called when a decision that was waited for may be asked for again. */
-  readonly onDecided: () => void;
 }
 
 /** Validations that ended without an answer, after which a start is refused. */
@@ -31,20 +24,24 @@ const UNAVAILABLE: CommandRefusal = {
   field: 'definition',
 };
 
-/** No bot starts with rules that have not passed, whichever way it was made. Nothing else of the account waits for that. */
+/** No bot starts with keys or rules that have not passed, whichever way it was made. Nothing else of the account waits for that. */
 export class StartGate {
   readonly #options: StartGateOptions;
   readonly #underWay = new Set<BotId>();
   readonly #tries = new Map<BotId, number>();
+  readonly #keys: KeyGate;
 
   constructor(options: StartGateOptions) {
     this.#options = options;
+    this.#keys = new KeyGate(options);
   }
 
-  /** A bot that goes on after a pause has the rules that it was started with. */
+  /** A bot that goes on after a pause has the rules that it was started with, not the rights that its keys had. */
   async decide(command: AccountCommand, book: Pick<AccountBook, 'bot'>): Promise<StartDecision> {
-    if (command.kind !== 'start_bot' || book.bot(command.bot.botId)?.status === 'paused') return { status: 'open' };
-    return this.#look(command.bot);
+    if (command.kind !== 'start_bot') return { status: 'open' };
+    const { bot } = command;
+    const rules: StartDecision = book.bot(bot.botId)?.status === 'paused' ? { status: 'open' } : await this.#look(bot);
+    return rules.status === 'open' ? this.#keys.decide(bot.botId) : rules;
   }
 
   async #look({ botId, module, symbol, params }: BotDefinition): Promise<StartDecision> {

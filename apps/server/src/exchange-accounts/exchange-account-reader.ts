@@ -97,7 +97,7 @@ async function takeTurn(account: DueAccount, deps: TurnDeps) {
   const { pool, logger, now, isStopped } = deps;
   const endsAt = now() + TURN_MS;
   try {
-    const refusal = account.isTestDue ? await testAgain(account, deps) : null;
+    const refusal = account.isTestDue ? (await testAgain(account, deps)).fault : null;
     if (refusal !== null) return failedWith(refusal, account);
     const reader = await openReader(account, deps, deps.markets);
     const options = { pool, reader, now, pagesMax: TURN_PAGES, isOver: () => isStopped() || now() >= endsAt };

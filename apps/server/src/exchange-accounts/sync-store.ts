@@ -255,6 +255,23 @@ export interface SyncOutcome {
   readonly isCurrent: boolean;
 }
 
+/** Keys that gained a right are found outside a turn, too: what reads the account says so from then on, and its owner is told. */
+export async function saveGrownKeys(
+  pool: Pool,
+  { accountId, userId }: Pick<DueAccount, 'accountId' | 'userId'>,
+  { code, detail }: SyncFault,
+): Promise<void> {
+  await pool.query(
+    'insert into exchange_syncs (account_id, user_id) values ($1, $2) on conflict (account_id) do nothing',
+    [accountId, userId],
+  );
+  await pool.query(
+    `update exchange_syncs set fault = $2, fault_detail = $3, failures = failures + 1, state = 'failed', updated_at = now()
+     where account_id = $1`,
+    [accountId, code, detail],
+  );
+}
+
 /** Gives the account back. */
 export async function releaseAccount(
   pool: Pool,

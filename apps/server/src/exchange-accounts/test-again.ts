@@ -1,7 +1,7 @@
 import { EXCHANGE_SYNC_FAULTS, type ExchangeSyncFault } from '@atb/api/messages/exchange-accounts';
 import type { Pool } from 'pg';
 import { SignerRefusedError } from '../signer/account-client.ts';
-import { type KeyFault, type KeyTestDeps, testKeys } from '../signer/exchange-keys.ts';
+import { type KeyFault, type KeyTest, type KeyTestDeps, testKeys } from '../signer/exchange-keys.ts';
 import { noteKeyTest } from '../signer/key-records.ts';
 import { describeFault, PASSING, type SyncFault } from './describe-fault.ts';
 import type { DueAccount } from './sync-store.ts';
@@ -21,20 +21,37 @@ const BY_TEST: Partial<Readonly<Record<KeyFault, ExchangeSyncFault>>> = {
 /** What the exchange takes back by itself is asked again and written down by nobody; keys with these rights wait for their owner. */
 const GROWN: ReadonlySet<KeyFault> = new Set(['KEYS_CAN_WITHDRAW', 'KEYS_CAN_TRANSFER']);
 
+type RefusedTest = Extract<KeyTest, { readonly kind: 'refused' }>;
+
 export interface TestAgainDeps extends KeyTestDeps {
   /** Connections as atb_engine. */
   readonly pool: Pool;
 }
 
-/** Asks what the saved keys of an account may do by now. @returns why they are not used; null when they are. */
-export async function testAgain(account: DueAccount, deps: TestAgainDeps): Promise<SyncFault | null> {
+export interface TestedAgain {
+  readonly test: KeyTest;
+  /** Why the keys are not used; null when they are. */
+  readonly fault: SyncFault | null;
+  /** They may do by now what they must not, and wait for their owner. */
+  readonly isGrown: boolean;
+}
+
+/** Asks what the saved keys of an account may do by now, and writes it down. */
+export async function testAgain(
+  account: Pick<DueAccount, 'accountId' | 'userId' | 'venue' | 'isTestnet'>,
+  deps: TestAgainDeps,
+): Promise<TestedAgain> {
   const { accountId, userId, venue, isTestnet } = account;
   const test = await testKeys(deps, { id: accountId, userId, venue, isTestnet }, null);
-  if (test.kind === 'connected' || GROWN.has(test.fault)) await noteKeyTest(deps.pool, { userId, accountId }, test);
-  if (test.kind === 'connected') return null;
-  const code = BY_TEST[test.fault];
-  if (code === undefined) return describeFault(new SignerRefusedError(test.fault as SignerRefusedError['code']));
-  const named = test.rights.map((right) => `"${right}"`).join(', ');
+  const isGrown = test.kind === 'refused' && GROWN.has(test.fault);
+  if (test.kind === 'connected' || isGrown) await noteKeyTest(deps.pool, { userId, accountId }, test);
+  return { test, isGrown, fault: test.kind === 'connected' ? null : faultOf(test) };
+}
+
+function faultOf({ fault, rights }: RefusedTest): SyncFault | null {
+  const code = BY_TEST[fault];
+  if (code === undefined) return describeFault(new SignerRefusedError(fault as SignerRefusedError['code']));
+  const named = rights.map((right) => `"${right}"`).join(', ');
   const detail = EXCHANGE_SYNC_FAULTS[code] + (named === '' ? '' : ` It is about ${named}.`);
   return { code, detail, isPassing: PASSING.has(code) };
 }

@@ -69,11 +69,15 @@ export function keptAs<Value, Plain, Stored>(
 }
 
 /** A fault with the place where it was found. */
-function at<Result>(place: string | number, run: () => Result): Result {
+function faultAt(place: string | number, cause: unknown): Error {
+  return new Error(`${place}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+}
+
+function at<Result>(place: number, run: () => Result): Result {
   try {
     return run();
   } catch (cause) {
-    throw new Error(`${place}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw faultAt(place, cause);
   }
 }
 
@@ -95,9 +99,20 @@ function membersOf(value: unknown): Readonly<Record<string, unknown>> {
 /** Other members than those of its fields are left out, both ways. */
 export function record<Shape extends Fields>(fields: Shape): RecordCodec<Shape> {
   const entries = Object.entries(fields);
+  // Whatever a bot does stores the whole of its state: no list, pair or function is made for a member.
   const convert = (way: keyof AnyCodec) => (value: unknown) => {
     const members = membersOf(value);
-    return Object.fromEntries(entries.map(([key, codec]) => [key, at(key, () => codec[way](members[key]))]));
+    const converted: Record<string, unknown> = {};
+    let place = '';
+    try {
+      for (const [key, codec] of entries) {
+        place = key;
+        converted[key] = codec[way](members[key]);
+      }
+    } catch (cause) {
+      throw faultAt(place, cause);
+    }
+    return converted;
   };
   return { fields, decode: convert('decode'), encode: convert('encode') } as RecordCodec<Shape>;
 }

@@ -2,7 +2,7 @@ import { toPlain } from '@atb/core/base/decimal';
 import { toIso } from '@atb/core/base/time';
 import type { AccountChanges } from '@atb/core/engine/account/account-types';
 import type { Order } from '@atb/core/orders/order';
-import { orderToRecord } from '../order-row.ts';
+import { orderProgressToRecord, orderToRecord } from '../order-row.ts';
 import type { Write } from './recording.ts';
 
 const isNew = (changes: AccountChanges, order: Order): boolean => changes.newOrderIds.has(order.request.clientOrderId);
@@ -21,9 +21,10 @@ export const ORDER_WRITES: readonly Write[] = [
     sql: `update bot_orders o set
         venue_order_id = r.venue_order_id, filled_quantity = r.filled_quantity, filled_notional = r.filled_notional,
         fill_price = r.fill_price, reserved = r.reserved, status = r.status, reason = r.reason, updated_at = r.updated_at
-      from json_populate_recordset(null::bot_orders, $1::json) r
+      from json_to_recordset($1::json) r (account_id uuid, user_id uuid, client_order_id text, venue_order_id text, filled_quantity numeric,
+        filled_notional numeric, fill_price numeric, reserved numeric, status text, reason text, updated_at timestamptz)
       where o.account_id = r.account_id and o.user_id = r.user_id and o.client_order_id = r.client_order_id`,
-    rowsOf: ({ changes }) => changes.orders.filter((order) => !isNew(changes, order)).map(orderToRecord),
+    rowsOf: ({ changes }) => changes.orders.filter((order) => !isNew(changes, order)).map(orderProgressToRecord),
   },
   {
     sql: `insert into trade_ledger (account_id, user_id, bot_id, order_id, venue_trade_id, symbol, side, qty, price, fee, fee_asset, realized_pnl, trade_profit, maker, exec_ts)

@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { expect } from 'vitest';
+import type { Pools } from '../../database/pools.ts';
 import { withUserScope } from '../../database/with-user-scope.ts';
 import { createLogger } from '../../logger.ts';
 import { MarketHub } from '../../market-data/market-hub.ts';
@@ -94,6 +95,10 @@ export class BotBench {
       tx.query<Row>(sql, [...values]),
     );
     return rows;
+  }
+
+  get pools(): Pools {
+    return this.#database.pools;
   }
 
   get pool(): Pool {
