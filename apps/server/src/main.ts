@@ -94,7 +94,7 @@ async function start(): Promise<void> {
   const signals = new SignalService({ hub: market.hub, places, steadyMs: monotonicMs });
   undos.push(() => signals.close());
   const files = await openBlobStore(config);
-  const { signer, stop: stopSigner } = openSigner({ config, ownerUrl, isProject, secrets, logger });
+  const { signer, ping: pingSigner, stop: stopSigner } = openSigner({ config, ownerUrl, isProject, secrets, logger });
   undos.push(stopSigner);
   const base: Base = {
     config,
@@ -108,6 +108,7 @@ async function start(): Promise<void> {
     signals,
     files,
     signer,
+    pingSigner,
     logRing,
     onStop,
   };
