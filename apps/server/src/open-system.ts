@@ -8,7 +8,7 @@ import { readServing } from './engine/read-serving.ts';
 import type { Auth } from './gateway/auth/create-auth.ts';
 import { projectOf } from './gateway/auth/use-project.ts';
 import { createKeyTestMeter } from './gateway/functions/actions/refusal-meter.ts';
-import { createTaxTurns } from './gateway/functions/function-lanes.ts';
+import { createPerformanceTurns, createTaxTurns } from './gateway/functions/function-lanes.ts';
 import type { SystemService } from './gateway/functions/system-service.ts';
 import { createHealthCheck } from './gateway/health/check-health.ts';
 import { countSymbols } from './gateway/health/judge-engine.ts';
@@ -115,11 +115,12 @@ export interface PerformancePlace {
   readonly onStop: (undo: () => Promise<void>) => void;
 }
 
-/** What accounts came to, in a thread that ends with the server. */
+/** What accounts came to, in threads that end with the server. */
 export function openPerformance({ market, files, config, onStop }: PerformancePlace): PerformanceService {
   const performance = createPerformanceService({
     source: market.hub.source,
     steadyMs: monotonicMs,
+    turns: createPerformanceTurns(),
     files: () => ({ store: files, fileBytesMax: config.fileBytesMax }),
   });
   onStop(() => performance.tables.close());

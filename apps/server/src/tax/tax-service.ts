@@ -1,4 +1,5 @@
 import { AskedThread, TookTooLong } from '../asked-thread.ts';
+import type { Turns } from '../turns.ts';
 import {
   type HistoryMark,
   readAccounts,
@@ -57,16 +58,11 @@ export type TaxOutcome<One extends TaxQuestion> =
 /** Which of the caller's accounts a question is about, by their places; null when what was named is not there. */
 export type ChooseAccounts = (accounts: readonly TaxAccount[]) => readonly number[] | null;
 
-/** Lets users in by turns, one at a time. @throws when too many wait. */
-export interface TaxTurns {
-  readonly run: <T>(userId: string, work: () => Promise<T>) => Promise<T>;
-}
-
 export interface TaxServiceOptions {
   readonly places: CandlePlaces;
   readonly steadyMs: () => number;
-  /** Of the two threads. */
-  readonly turns: { readonly short: TaxTurns; readonly long: TaxTurns };
+  /** Of the two threads: one user at a time. */
+  readonly turns: { readonly short: Turns; readonly long: Turns };
 }
 
 /**
@@ -132,7 +128,7 @@ function sizeOf({ fills, movements }: HistoryMark): number {
 }
 
 interface TaxThreadOptions extends Omit<TaxServiceOptions, 'turns'> {
-  readonly turns: TaxTurns;
+  readonly turns: Turns;
   readonly timeMaxMs: number;
 }
 
