@@ -11,10 +11,10 @@ import type { RunAsCaller } from './read-fills.ts';
 import { thinReadings } from './thin-readings.ts';
 
 const FIRST = Date.UTC(2026, 0, 1);
-const DAYS = 120;
+const DAYS = 125;
 const NOW: EpochMs = epochMs(FIRST + DAYS * DAY_MS);
 /** Whole days that are old enough. */
-const OLD_DAYS = 30;
+const OLD_DAYS = 35;
 const A_DAY = 288;
 
 let database: TestDatabase;
@@ -104,7 +104,7 @@ async function figuresOf(user: SeededUser, payments: readonly number[]): Promise
     expect(stored).toBeCloseTo(core ?? Number.NaN, 9);
     return stored;
   };
-  const spans = [0, 10, 20, 29, 40].flatMap((first) => [first, first + 7, DAYS].map((last) => [first, last] as const));
+  const spans = [0, 10, 20, 31].flatMap((first) => [first, first + 7, DAYS - 1].map((last) => [first, last] as const));
   const drawdowns = [];
   for (const [first, last] of spans) drawdowns.push(await drawdown(first, last));
   // Portfolios value it before payments, and where periods of whole days begin.
@@ -151,7 +151,7 @@ describe('readings of equity that are older than 90 days', () => {
     expect(whole.filter((day) => day < OLD_DAYS)).toEqual([0, 12, 17, 18, 22, 25]);
     expect(whole.filter((day) => day >= OLD_DAYS)).toHaveLength(DAYS - OLD_DAYS);
     expect(Math.max(...counts.filter((count) => count !== A_DAY))).toBeLessThanOrEqual(6);
-    expect(removed).toBeGreaterThanOrEqual(24 * (A_DAY - 6));
+    expect(removed).toBeGreaterThanOrEqual(29 * (A_DAY - 6));
     expect(await thinReadings(database.pools.engine, NOW), 'once is enough').toBe(0);
   });
 

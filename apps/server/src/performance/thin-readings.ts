@@ -1,4 +1,4 @@
-import { addMs, DAY_MS, type EpochMs, toIso } from '@atb/core/base/time';
+import { addMs, DAY_MS, type EpochMs, epochMs, toIso, utcDayStart } from '@atb/core/base/time';
 import type { Pool } from 'pg';
 import { SINCE_EVER, WALK_SQL } from './growth-sql.ts';
 
@@ -6,27 +6,26 @@ import { SINCE_EVER, WALK_SQL } from './growth-sql.ts';
 const WHOLE_MS = 90 * DAY_MS;
 /** First, last, highest and lowest of a day, and the high and the low of its largest fall. */
 const KEPT_A_DAY = 6;
-/** Readings that one statement removes. */
-const BATCH_ROWS = 5_000;
+/** So much of an account one statement goes through: 8,640 readings at most. */
+const SPAN_MS = 30 * DAY_MS;
 /** Accounts of this server count in it. */
 const QUOTE_ASSET = 'USDT';
 
 const ACCOUNTS_SQL = `
-  select a.id, a.user_id as "userId" from exchange_accounts a
-  where exists (select from equity_snapshots e where e.account_id = a.id and e.at < date_trunc('day', $1::timestamptz, 'UTC'))`;
+  select a.id, a.user_id as "userId", (extract(epoch from e.first) * 1000)::float8 as first
+  from exchange_accounts a cross join lateral (select min(at) as first from equity_snapshots where account_id = a.id) e
+  where e.first < date_trunc('day', $1::timestamptz, 'UTC')`;
 
 /**
- * Of the days of account $1 before $4 some stay whole: those of a payment into any account of its user $5, and of the reading that has it
+ * Of the days of account $1 from $4 until $6 some stay whole: those of a payment into any account of its user $5, and of the reading that has it
  * first (the walk takes it out there; portfolios value every account just before it, and before each trade of a connected account); those
  * on which it was worth nothing, where ratios end; the day it opened as a provider, and those after a payment since, of whose line sums
  * are subtracted.
  */
 const THIN_SQL = `
-  with ${WALK_SQL}, bounds as (
-    select date_trunc('day', $4::timestamptz, 'UTC') as before
-  ), crowded as (
-    select date_trunc('day', e.at, 'UTC') as day from equity_snapshots e, bounds b
-    where e.account_id = $1 and e.at < b.before group by 1 having count(*) > ${KEPT_A_DAY} and min(e.equity) > 0
+  with ${WALK_SQL}, crowded as (
+    select date_trunc('day', e.at, 'UTC') as day from equity_snapshots e
+    where e.account_id = $1 and e.at >= $4 and e.at < $6 group by 1 having count(*) > ${KEPT_A_DAY} and min(e.equity) > 0
   ), moves as (
     select t.at from ledger_transactions t join exchange_accounts a on a.id = t.account_id
     where t.user_id = $5 and (t.kind <> 'fill' or a.adapter <> 'paper')
@@ -54,22 +53,29 @@ const THIN_SQL = `
     union select min(r.at) from falls f join r on r.day = f.day and r.equity = f.peak and r.at <= f.at group by r.day
   )
   delete from equity_snapshots e where e.account_id = $1 and e.at in (
-    select r.at from r where r.at not in (select k.at from kept k) limit ${BATCH_ROWS})`;
+    select r.at from r where r.at not in (select k.at from kept k))`;
 
 /**
  * Takes old readings of equity away but for those that returns and drawdowns of any period of whole days are of: they come to the same
  * before and after. @returns how many went.
  */
 export async function thinReadings(pool: Pool, now: EpochMs): Promise<number> {
-  const before = toIso(addMs(now, -WHOLE_MS));
-  const { rows } = await pool.query<{ readonly id: string; readonly userId: string }>(ACCOUNTS_SQL, [before]);
+  const before = utcDayStart(addMs(now, -WHOLE_MS));
+  const { rows } = await pool.query<AccountRow>(ACCOUNTS_SQL, [toIso(before)]);
   let removed = 0;
-  for (const { id, userId } of rows) {
-    for (;;) {
-      const { rowCount } = await pool.query(THIN_SQL, [id, QUOTE_ASSET, SINCE_EVER, before, userId]);
-      removed += rowCount ?? 0;
-      if ((rowCount ?? 0) < BATCH_ROWS) break;
+  for (const { id, userId, first } of rows) {
+    for (let from = utcDayStart(epochMs(first)); from < before; from = addMs(from, SPAN_MS)) {
+      const until = epochMs(Math.min(before, from + SPAN_MS));
+      const values = [id, QUOTE_ASSET, SINCE_EVER, toIso(from), userId, toIso(until)];
+      removed += (await pool.query(THIN_SQL, values)).rowCount ?? 0;
     }
   }
   return removed;
+}
+
+interface AccountRow {
+  readonly id: string;
+  readonly userId: string;
+  /** Of its first reading: milliseconds since the epoch. */
+  readonly first: number;
 }

@@ -18,7 +18,12 @@ import { readTwinTask } from '../engine/read-twin-task.ts';
 import { checkByReplay } from '../engine/check-by-replay.ts';
 import { type AdvisorDeps, createAdvisor } from '../intelligence/advisor/create-advisor.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
-import { createPerformanceTurns, createTaxTurns, createTwinGate, shareServices } from '../gateway/functions/function-lanes.ts';
+import {
+  createPerformanceTurns,
+  createTaxTurns,
+  createTwinGate,
+  shareServices,
+} from '../gateway/functions/function-lanes.ts';
 import {
   createGuessMeter,
   createOpeningMeter,
