@@ -72,6 +72,7 @@ await runBench('import', async (folder) => {
     write: async () => undefined,
     read: async () => createReadStream(path),
     remove: async () => undefined,
+    check: async () => undefined,
   };
   const seen = new Set<number>();
   const count = async (): Promise<number> => {

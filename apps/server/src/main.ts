@@ -95,7 +95,7 @@ async function start(): Promise<void> {
   const signals = new SignalReader({ hub: market.hub, places, steadyMs: monotonicMs });
   undos.push(() => signals.close());
   const files = await openBlobStore(config);
-  const { signer, stop: stopSigner } = openSigner({ config, ownerUrl, isProject, secrets, logger });
+  const { signer, ping: pingSigner, stop: stopSigner } = openSigner({ config, ownerUrl, isProject, secrets, logger });
   undos.push(stopSigner);
   const base: Base = {
     config,
@@ -109,6 +109,7 @@ async function start(): Promise<void> {
     signals,
     files,
     signer,
+    pingSigner,
     logRing,
     onStop,
   };

@@ -13,7 +13,6 @@ import type { SharedPool } from './database/shared-pool.ts';
 import type { CommandQueue } from './commands/command-queue.ts';
 import { type Commerce, createCommerce } from './commerce/create-commerce.ts';
 import { keepEndingRenewals } from './commerce/end-unwanted-renewals.ts';
-import { checkEngine } from './engine/check-engine.ts';
 import type { EngineWorker } from './engine/engine-worker.ts';
 import { readAccount } from './engine/read-account.ts';
 import { readTwinTask } from './engine/read-twin-task.ts';
@@ -25,9 +24,7 @@ import { authOfProject, keysOfProject, projectOf } from './gateway/auth/use-proj
 import { createGateway } from './gateway/create-gateway.ts';
 import { DEFAULT_EDGE_LIMITS, scaleEdgeLimits } from './gateway/edge/edge-limits.ts';
 import { createGuessMeter, createOpeningMeter, createRefusalMeter } from './gateway/functions/actions/refusal-meter.ts';
-import { countSymbols } from './gateway/health/judge-engine.ts';
 import { RequestTally } from './gateway/health/request-tally.ts';
-import { openOperatorView } from './gateway/health/operator-view.ts';
 import { createTwinGate, shareServices } from './gateway/functions/function-lanes.ts';
 import { SERVER_FUNCTIONS } from './gateway/functions/registry.ts';
 import type { CandleArchive } from './market-data/archive/candle-archive.ts';
@@ -65,7 +62,7 @@ import { answerTwin } from './research/twin/twin-runner.ts';
 import { RunRepository } from './research/run-repository.ts';
 import { createImportService } from './exchange-accounts/history-import/import-requests.ts';
 import { openIntake, openOutside } from './open-notifications.ts';
-import { openExchangeKeys, openPerformance, openRealtime, openSystem, openTax } from './open-system.ts';
+import { openExchangeKeys, openPerformance, openRealtime, openSystem, openTax, openView } from './open-system.ts';
 import { REPOSITORY, SHIPPED_CANDLES, VERSION } from './places.ts';
 
 /** What every part is built from. */
@@ -82,6 +79,8 @@ export interface Base {
   readonly files: BlobStore;
   /** Opens keys of exchanges, in a process of its own. */
   readonly signer: Signer;
+  /** Whether the signer runs yet. @throws when it should answer and does not. */
+  readonly pingSigner: () => Promise<boolean>;
   /** The last warnings and errors. */
   readonly logRing: LogRing;
   /** Takes what is to be done when the server stops; the last comes first. */
@@ -236,14 +235,7 @@ export async function openGateway(base: Base, { commandQueue, engine }: EngineAc
   });
   const renewals = keepEndingRenewals(commerce.endUnwantedRenewals, logger);
   onStop(() => renewals.stop());
-  const view = openOperatorView({
-    pools,
-    dataDir: config.dataDir,
-    engine: engine === null ? null : () => checkEngine(engine.vitals(), monotonicMs()),
-    market: () => countSymbols(market.hub),
-    realtime: () => realtime.ready,
-  });
-  onStop(view.close);
+  const view = openView(base, engine, () => realtime.ready);
   const tally = new RequestTally();
   const place = { url: front.url, siteUrl, publishableKey: () => secrets.publishableKey };
   const monitor = createStatusMonitor({

@@ -2,14 +2,17 @@
 import type { Config } from './config.ts';
 import type { Pools } from './database/pools.ts';
 import type { SharedPool } from './database/shared-pool.ts';
+import { checkEngine } from './engine/check-engine.ts';
+import type { EngineWorker } from './engine/engine-worker.ts';
 import { readServing } from './engine/read-serving.ts';
 import type { Auth } from './gateway/auth/create-auth.ts';
 import { projectOf } from './gateway/auth/use-project.ts';
 import { createKeyTestMeter } from './gateway/functions/actions/refusal-meter.ts';
-import { createTaxTurns } from './gateway/functions/function-lanes.ts';
+import { createPerformanceTurns, createTaxTurns } from './gateway/functions/function-lanes.ts';
 import type { SystemService } from './gateway/functions/system-service.ts';
 import { createHealthCheck } from './gateway/health/check-health.ts';
-import type { OperatorView } from './gateway/health/operator-view.ts';
+import { countSymbols } from './gateway/health/judge-engine.ts';
+import { openOperatorView, type OperatorView } from './gateway/health/operator-view.ts';
 import { SystemReporter } from './gateway/health/system-reporter.ts';
 import { createRealtime, type Realtime } from './gateway/realtime/create-realtime.ts';
 import { defaultRealtimeLimits, scaleRealtimeLimits } from './gateway/realtime/limits.ts';
@@ -17,6 +20,7 @@ import { createPerformanceService, type PerformanceService } from './performance
 import type { BlobStore } from './files/blob-store.ts';
 import type { LogRing } from './log-ring.ts';
 import type { Logger } from './logger.ts';
+import { createSmtpProbe } from './mail/smtp-probe.ts';
 import { monotonicMs, systemClock } from './market-data/clock.ts';
 import type { Market } from './market-data/own-market.ts';
 import type { Secrets } from './secrets.ts';
@@ -35,6 +39,38 @@ export interface SystemPlace {
   readonly roles: ReadonlySet<string>;
   readonly dataDir: string;
   readonly supportEmail: string;
+}
+
+export interface ViewPlace {
+  readonly config: Pick<Config, 'dataDir' | 'smtpUrl'>;
+  readonly pools: Pools;
+  readonly market: Market;
+  readonly files: BlobStore;
+  readonly pingSigner: () => Promise<boolean>;
+  readonly onStop: (undo: () => void) => void;
+}
+
+/** What the operator sees of the server. */
+export function openView(
+  { config, pools, market, files, pingSigner, onStop }: ViewPlace,
+  engine: EngineWorker | null,
+  realtime: () => Promise<void>,
+): OperatorView {
+  const { dataDir, smtpUrl } = config;
+  const view = openOperatorView({
+    pools,
+    dataDir,
+    engine: engine === null ? null : () => checkEngine(engine.vitals(), monotonicMs()),
+    market: () => countSymbols(market.hub),
+    realtime,
+    reached: {
+      signer: pingSigner,
+      mail: smtpUrl === null ? null : createSmtpProbe(smtpUrl, monotonicMs),
+      files: files.check,
+    },
+  });
+  onStop(view.close);
+  return view;
 }
 
 /** What users and the operator are told of the system. */
@@ -79,11 +115,12 @@ export interface PerformancePlace {
   readonly onStop: (undo: () => Promise<void>) => void;
 }
 
-/** What accounts came to, in a thread that ends with the server. */
+/** What accounts came to, in threads that end with the server. */
 export function openPerformance({ market, files, config, onStop }: PerformancePlace): PerformanceService {
   const performance = createPerformanceService({
     source: market.hub.source,
     steadyMs: monotonicMs,
+    turns: createPerformanceTurns(),
     files: () => ({ store: files, fileBytesMax: config.fileBytesMax }),
   });
   onStop(() => performance.tables.close());

@@ -18,6 +18,8 @@ export interface BlobStore {
   readonly read: (id: string, range?: ByteRange) => Promise<Readable>;
   /** Removes what is there; what is not there counts as removed. */
   readonly remove: (id: string) => Promise<void>;
+  /** Resolves when bytes could be kept now. @throws whatever the store says, or what keeps it from answering. */
+  readonly check: () => Promise<void>;
 }
 
 export class BlobMissing extends Error {

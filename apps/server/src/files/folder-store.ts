@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isErrorCode } from '../is-error-code.ts';
 import { BlobMissing, type BlobStore, requireBlobId } from './blob-store.ts';
@@ -38,6 +39,16 @@ export function createFolderStore(folder: string): BlobStore {
     remove: async (id) => {
       await rm(partialOf(id), { force: true });
       await rm(placeOf(id), { force: true });
+    },
+    check: async () => {
+      const partial = partialOf(randomUUID());
+      await mkdir(dirname(partial), { recursive: true, mode: DIRECTORY_MODE });
+      try {
+        // Rights, quota and space in one.
+        await writeFile(partial, 'x', { mode: FILE_MODE, flag: 'wx' });
+      } finally {
+        await rm(partial, { force: true });
+      }
     },
   };
 }

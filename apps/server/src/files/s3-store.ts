@@ -14,6 +14,9 @@ export interface S3Settings {
 /** What of one upload is in memory at once; S3 takes parts of at least 5 MB and at most 10,000 of them. */
 const PART_BYTES = 8 * 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 60_000;
+const CHECK_TIMEOUT_MS = 5_000;
+/** No blob has this id. */
+const NO_BLOB = '00000000-0000-0000-0000-000000000000';
 
 /** Keeps blobs as objects of an S3-compatible store. The client is loaded when it is needed: most installations never do. */
 export async function openS3Store({ endpoint, bucket, region, ...credentials }: S3Settings): Promise<BlobStore> {
@@ -43,6 +46,16 @@ export async function openS3Store({ endpoint, bucket, region, ...credentials }: 
     },
     remove: async (id) => {
       await client.send(new sdk.DeleteObjectCommand(at(id)));
+    },
+    check: async () => {
+      try {
+        // Not the head of the bucket, which needs rights that the rest does not.
+        await client.send(new sdk.GetObjectCommand(at(NO_BLOB)), {
+          abortSignal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
+        });
+      } catch (error) {
+        if (!(error instanceof sdk.NoSuchKey)) throw error;
+      }
     },
   };
 }

@@ -194,6 +194,7 @@ it('keeps a timetable for every job', async () => {
     'prune-verdicts',
     'research',
     'sweep-files',
+    'thin-equity',
   ]);
 });
 

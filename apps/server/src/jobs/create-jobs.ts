@@ -41,6 +41,7 @@ const TIMETABLE: readonly CronItem[] = [
   { task: 'prune-notifications', match: '2 4 * * *' },
   { task: 'prune-signer-audit', match: '13 4 * * *' },
   { task: 'prune-quotes', match: '17 * * * *' },
+  { task: 'thin-equity', match: '49 * * * *' },
   { task: 'sweep-files', match: '*/5 * * * *' },
   { task: 'prune-auth', match: '27 3 * * *' },
   { task: 'prune-commands', match: '37 3 * * *' },

@@ -159,3 +159,35 @@ describe('what the engine writes for a user', () => {
     expect(denied).toEqual([{ n: 2000, oldest: new Date('2031-06-01T00:00:03Z') }]);
   });
 });
+
+describe('what came to nothing', () => {
+  it('goes: imports that failed or booked nothing, and advice that was given up', async () => {
+    const user = await seedUser(database.pools);
+    await asEngine(
+      `insert into history_imports (user_id, account_id, file_name, status, booked, created_at, finished_at)
+       select $1, $2, status || n, status, booked, now() - n * age, now() - n * age
+       from (values ('failed', 0, interval '1 day', 3), ('failed', 0, interval '100 days', 1), ('done', 0, interval '1 second', 110),
+         ('done', 5, interval '200 days', 2)) g (status, booked, age, many), generate_series(1, many) n`,
+      [user.userId, user.accountId],
+    );
+    await asEngine(
+      `insert into advisor_advice (user_id, answered_by, symbol, condition, level, reference_price, probability, market, made_at, due_at,
+         status, end_price, outcome, scored_at)
+       select $1, 'model', 'BTCUSDT', 'above', 1, 1, 0.5, 'm', now() - interval '300 days', now() - interval '299 days', status,
+         case when status = 'scored' then 2 end, case when status = 'scored' then true end, case when status <> 'open' then now() - age end
+       from (values ('void', interval '91 days'), ('void', interval '89 days'), ('scored', interval '299 days'), ('open', interval '1 day')) g (status, age)`,
+      [user.userId],
+    );
+    await pruneKeptRows(database.pools.engine, NOW);
+    const imports = await asEngine(
+      `select status, booked, count(*)::int as n from history_imports where user_id = $1 group by 1, 2 order by 1, 2`,
+      [user.userId],
+    );
+    expect(imports).toEqual([
+      { status: 'done', booked: 0, n: 100 },
+      { status: 'done', booked: 5, n: 2 },
+    ]);
+    const advice = await asEngine('select status from advisor_advice where user_id = $1 order by 1', [user.userId]);
+    expect(advice).toEqual([{ status: 'open' }, { status: 'scored' }, { status: 'void' }]);
+  });
+});

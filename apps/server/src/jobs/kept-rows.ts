@@ -9,6 +9,9 @@ const NOTES_MAX = 20_000;
 const DENIED_ORDERS_MAX = 2_000;
 const COMMANDS_MAX = 5_000;
 const DECISIONS_MAX = 50_000;
+const IMPORTS_MAX = 100;
+/** By the clock of the wall, as both are written. */
+const LEFTOVER_RETENTION = '90 days';
 const ARCHIVED_BOT_RETENTION_MS = 90 * DAY_MS;
 
 const RUNS = `
@@ -50,6 +53,20 @@ const DECISIONS = `
       join public.account_decisions d on d.user_id = p.id and (d.at, d.id) <= (cut.at, cut.id)
     where $1::timestamptz is not null limit $2)`;
 
+/** Imports that failed or brought nothing new. One that was booked says of its account where its history is from, and stays with it. */
+const IMPORTS = `
+  delete from public.history_imports where id in (
+    select id from (
+      select i.id, i.finished_at, row_number() over (partition by i.user_id order by i.created_at desc, i.id) as place
+      from public.history_imports i where i.status = 'failed' or i.status = 'done' and i.booked = 0) ranked
+    where (place > ${IMPORTS_MAX} or finished_at < now() - interval '${LEFTOVER_RETENTION}') and $1::timestamptz is not null limit $2)`;
+
+/** What could not be settled counts in no score; what was, counts in all of them and stays. */
+const GIVEN_UP_ADVICE = `
+  delete from public.advisor_advice where id in (
+    select id from public.advisor_advice
+    where status = 'void' and scored_at < now() - interval '${LEFTOVER_RETENTION}' and $1::timestamptz is not null limit $2)`;
+
 /** No order speaks of them, so the books lose nothing. */
 const ARCHIVED_BOTS = `
   delete from public.bots where id in (
@@ -59,7 +76,7 @@ const ARCHIVED_BOTS = `
 /** Removes what users keep beyond what one may. Answers how many rows went. */
 export async function pruneKeptRows(pool: Pool, now: EpochMs): Promise<number> {
   let removed = 0;
-  for (const sql of [RUNS, NOTES, DENIED_ORDERS, COMMANDS, DECISIONS])
+  for (const sql of [RUNS, NOTES, DENIED_ORDERS, COMMANDS, DECISIONS, IMPORTS, GIVEN_UP_ADVICE])
     removed += await deleteInBatches(pool, sql, toIso(now));
   return removed + (await deleteInBatches(pool, ARCHIVED_BOTS, toIso(addMs(now, -ARCHIVED_BOT_RETENTION_MS))));
 }

@@ -2,6 +2,7 @@ import { addMs, DAY_MS, type EpochMs, toIso } from '@atb/core/base/time';
 import { REPLAY_MAX_MS } from '@atb/core/engine/replay-bot';
 import type { Pool } from 'pg';
 import { pruneQuotes, QUOTE_RETENTION_MS } from '../market-data/prune-quotes.ts';
+import { thinReadings } from '../performance/thin-readings.ts';
 import { deleteInBatches } from './delete-in-batches.ts';
 import { pruneKeptRows } from './kept-rows.ts';
 import { pruneApi } from './prune-api.ts';
@@ -36,7 +37,7 @@ const TWIN_EVENTS = `'started', 'stopped', 'edited', 'paused'`;
 /** By the clock of the wall, as they are written. One older than a day is not used any more. */
 const VERDICT_RETENTION = '2 days';
 
-/** What is removed when it is old. Orders that were placed, fills and the ledger are kept for ever. Each answers how many rows went. */
+/** What is removed when it is old. Orders that were placed, fills and the ledger are kept for ever; of old equity what its figures are of. Each answers how many rows went. */
 export function createRetentionTasks({
   pool,
   now,
@@ -99,6 +100,7 @@ export function createRetentionTasks({
     },
     'prune-health': () => pruneHealth(pool),
     'prune-alerts': () => pruneAlerts(pool),
+    'thin-equity': () => thinReadings(pool, now()),
     'prune-notifications': () => pruneNotifications(pool),
     'prune-signer-audit': () => pruneSignerAudit(pool),
   };

@@ -3,11 +3,14 @@ import type { FillTexts } from '@atb/core/performance/fill-table';
 import type { TradeProof } from '@atb/core/performance/prove-trades';
 import { AskedThread } from '../asked-thread.ts';
 import type { RunAsCaller } from '../database/run-as-caller.ts';
+import type { Turns } from '../turns.ts';
 import type { PerformanceReply, PerformanceQuestion, PerformanceRequest } from './performance-messages.ts';
 import { countFills, type FillPlace, PAGE_ROWS, readFillPage } from './read-fills.ts';
 
 /** Whose executions are asked about. The caller must have been shown to own the account. */
 export interface TableOwner {
+  /** Whose turn it is when the thread is asked. */
+  readonly userId: string;
   readonly accountId: string;
   readonly run: RunAsCaller;
 }
@@ -24,6 +27,8 @@ interface KnownTable {
 
 export interface FillTablesOptions {
   readonly steadyMs: () => number;
+  /** One user at a time: of the thread that keeps executions, and of the one for proofs. */
+  readonly turns: { readonly pages: Turns; readonly proofs: Turns };
   /** Executions of all accounts together that are kept; those of whoever asked longest ago go first. */
   readonly rowsMax?: number;
 }
@@ -43,18 +48,32 @@ const HEAP_MB = 768;
 /** A million executions and the widest proof take a tenth of it. */
 const TIME_MAX_MS = 60_000;
 const IDLE_MS = 10 * 60_000;
+/** A proof keeps nothing. */
+const PROOF_IDLE_MS = 60_000;
+const PROOF_HEAP_MB = 512;
+const CODE = new URL('./performance-thread.ts', import.meta.url);
 
-/** Executions of the accounts that are asked about, in columns, in one thread of their own beside the main one. */
+/**
+ * Executions of the accounts that are asked about, in columns, in one thread of their own beside the main one. Proofs, which take
+ * seconds, have another: nobody's page waits for one. Users have their turns at both.
+ */
 export class FillTables {
   readonly #options: FillTablesOptions;
   /** In the order of their last question. */
   readonly #tables = new Map<string, KnownTable>();
   readonly #thread = new AskedThread<PerformanceRequest>({
-    code: new URL('./performance-thread.ts', import.meta.url),
+    code: CODE,
     heapMb: HEAP_MB,
     timeMaxMs: TIME_MAX_MS,
     idleMs: IDLE_MS,
     onLost: () => this.#tables.clear(),
+  });
+  readonly #proofs = new AskedThread<PerformanceRequest>({
+    code: CODE,
+    heapMb: PROOF_HEAP_MB,
+    timeMaxMs: TIME_MAX_MS,
+    idleMs: PROOF_IDLE_MS,
+    onLost: () => undefined,
   });
 
   constructor(options: FillTablesOptions) {
@@ -70,25 +89,24 @@ export class FillTables {
   /** @throws when the thread ends in the midst of it; asking again begins anew. */
   async ask<One extends PerformanceQuestion>(owner: TableOwner, question: One): Promise<PerformanceReply<One>> {
     await this.#bringUpToDate(owner);
-    return (await this.#thread.send({ kind: 'ask', accountId: owner.accountId, question })) as PerformanceReply<One>;
+    return (await this.#send(owner, { kind: 'ask', accountId: owner.accountId, question })) as PerformanceReply<One>;
   }
 
   /** The figures of a choice from the raw executions, by sums of decimals, beside all that is kept. */
-  async prove({ accountId, run }: TableOwner, filter: FillFilter): Promise<TradeProof> {
-    const pages: FillTexts[] = [];
-    let last: FillPlace | null = null;
-    for (let rows = 0; rows < PROOF_ROWS_MAX; ) {
-      const page = await readFillPage(run, accountId, last);
-      if (page.last === null) break;
-      pages.push(page.texts);
-      rows += page.count;
-      last = page.last;
-    }
-    return (await this.#thread.send({ kind: 'prove', accountId, pages, filter })) as TradeProof;
+  prove({ userId, accountId, run }: TableOwner, filter: FillFilter): Promise<TradeProof> {
+    return this.#options.turns.proofs.run(userId, async () => {
+      // In its turn, so that the executions of one proof at a time are in memory.
+      const pages = await readAll(run, accountId);
+      return (await this.#proofs.send({ kind: 'prove', accountId, pages, filter })) as TradeProof;
+    });
   }
 
-  close(): Promise<void> {
-    return this.#thread.close();
+  async close(): Promise<void> {
+    await Promise.all([this.#thread.close(), this.#proofs.close()]);
+  }
+
+  #send({ userId }: TableOwner, request: Parameters<AskedThread<PerformanceRequest>['send']>[0]): Promise<unknown> {
+    return this.#options.turns.pages.run(userId, () => this.#thread.send(request));
   }
 
   async #bringUpToDate(owner: TableOwner): Promise<void> {
@@ -162,7 +180,7 @@ export class FillTables {
     for (;;) {
       const isNew = known.last === null;
       const [page] = await Promise.all([readFillPage(run, accountId, known.last), taken]);
-      if (page.count > 0 || isNew) taken = this.#thread.send({ kind: 'extend', accountId, isNew, texts: page.texts });
+      if (page.count > 0 || isNew) taken = this.#send(owner, { kind: 'extend', accountId, isNew, texts: page.texts });
       known.count += page.count;
       if (page.last !== null) known.last = page.last;
       if (page.count < PAGE_ROWS || known.count >= ACCOUNT_ROWS_MAX) break;
@@ -180,4 +198,18 @@ export class FillTables {
       this.#thread.send({ kind: 'forget', accountId }).catch(() => undefined);
     }
   }
+}
+
+/** Executions of an account as they are in the books, as many as a proof looks at. */
+async function readAll(run: RunAsCaller, accountId: string): Promise<readonly FillTexts[]> {
+  const pages: FillTexts[] = [];
+  let last: FillPlace | null = null;
+  for (let rows = 0; rows < PROOF_ROWS_MAX; ) {
+    const page = await readFillPage(run, accountId, last);
+    if (page.last === null) break;
+    pages.push(page.texts);
+    rows += page.count;
+    last = page.last;
+  }
+  return pages;
 }

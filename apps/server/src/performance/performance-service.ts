@@ -2,7 +2,7 @@ import type { BlobStore } from '../files/blob-store.ts';
 import type { MarketDataSource } from '../market-data/market-data-source.ts';
 import { type CandleLines, createCandleLines } from './candle-lines.ts';
 import { DayBook } from './day-book.ts';
-import { FillTables } from './fill-tables.ts';
+import { FillTables, type FillTablesOptions } from './fill-tables.ts';
 import { PointBook } from './point-book.ts';
 import { AccountSumBook } from './portfolio/account-sums.ts';
 
@@ -20,13 +20,14 @@ export interface PerformanceService {
 export interface PerformanceParts {
   readonly source: Pick<MarketDataSource, 'candles' | 'symbols'>;
   readonly steadyMs: () => number;
+  readonly turns: FillTablesOptions['turns'];
   readonly files: PerformanceService['files'];
 }
 
-/** `tables` is to be closed in the end: it has a thread. */
-export function createPerformanceService({ source, steadyMs, files }: PerformanceParts): PerformanceService {
+/** `tables` is to be closed in the end: it has threads. */
+export function createPerformanceService({ source, steadyMs, turns, files }: PerformanceParts): PerformanceService {
   return {
-    tables: new FillTables({ steadyMs }),
+    tables: new FillTables({ steadyMs, turns }),
     lines: createCandleLines(source, steadyMs),
     sums: new AccountSumBook(steadyMs),
     days: new DayBook(steadyMs),

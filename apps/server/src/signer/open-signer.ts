@@ -2,6 +2,7 @@ import { urlForRole } from '../database/create-pools.ts';
 import type { Logger } from '../logger.ts';
 import type { Secrets } from '../secrets.ts';
 import type { SignerSettings } from '../signer-settings.ts';
+import { pingSigner } from './ping-signer.ts';
 import { createSignerClient } from './signer-client.ts';
 import { SignerProcess } from './signer-process.ts';
 import type { Signer } from './signer-protocol.ts';
@@ -22,15 +23,23 @@ export interface OpenSignerOptions {
 
 const ROLE = 'atb_signer';
 
-/** The operator's signer where a socket is named, a child of this process otherwise. */
-export function openSigner(options: OpenSignerOptions): {
+export interface OpenedSigner {
   readonly signer: Signer;
+  /** Whether it runs: a child is started when it is first needed. @throws SignerAwayError when it should answer and does not. */
+  readonly ping: () => Promise<boolean>;
   readonly stop: () => Promise<void>;
-} {
+}
+
+/** The operator's signer where a socket is named, a child of this process otherwise. */
+export function openSigner(options: OpenSignerOptions): OpenedSigner {
   const { config, logger } = options;
   const { socket, keyFile } = config.signer;
   if (socket !== null) {
-    return { signer: createSignerClient(() => Promise.resolve(socket)), stop: () => Promise.resolve() };
+    return {
+      signer: createSignerClient(() => Promise.resolve(socket)),
+      ping: () => pingAt(socket),
+      stop: () => Promise.resolve(),
+    };
   }
   const child = new SignerProcess({
     dataDir: config.dataDir,
@@ -39,7 +48,19 @@ export function openSigner(options: OpenSignerOptions): {
     databaseUrl: signerDatabase(options),
     logger,
   });
-  return { signer: createSignerClient(() => child.socket()), stop: () => child.stop() };
+  return {
+    signer: createSignerClient(() => child.socket()),
+    ping: async () => {
+      const inUse = await child.socketInUse();
+      return inUse === null ? false : pingAt(inUse);
+    },
+    stop: () => child.stop(),
+  };
+}
+
+async function pingAt(socket: string): Promise<true> {
+  await pingSigner(socket);
+  return true;
 }
 
 function signerDatabase({ ownerUrl, isProject, secrets }: OpenSignerOptions): string {

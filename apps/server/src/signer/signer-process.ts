@@ -18,11 +18,20 @@ export interface SignerProcessOptions {
 const START_MS = 10_000;
 const STOP_MS = 3_000;
 
+interface Running {
+  readonly kept: KeptRunning;
+  /** Where its socket is. */
+  readonly folder: string;
+  /** Monotonic, milliseconds. */
+  readonly beganAt: number;
+}
+
 /** The signer as a child of this process: started when it is first needed, started again whenever it ends. */
 export class SignerProcess {
   readonly #options: SignerProcessOptions;
-  #running: Promise<{ readonly kept: KeptRunning; readonly folder: string }> | null = null;
+  #running: Promise<Running> | null = null;
   #child: ChildProcess | null = null;
+  #wasUp = false;
   #isStopped = false;
 
   constructor(options: SignerProcessOptions) {
@@ -42,6 +51,13 @@ export class SignerProcess {
     return join(folder, 'socket');
   }
 
+  /** Where it should listen by now; null when nobody has needed it yet, or it is just being started. Starts nothing. */
+  async socketInUse(): Promise<string | null> {
+    if (this.#running === null) return null;
+    const { folder, beganAt } = await this.#running;
+    return this.#wasUp || performance.now() - beganAt > START_MS ? join(folder, 'socket') : null;
+  }
+
   /** Of the child as it is now; null while there is none. */
   get pid(): number | null {
     return this.#child?.pid ?? null;
@@ -55,7 +71,7 @@ export class SignerProcess {
     await rm(folder, { recursive: true, force: true });
   }
 
-  async #start() {
+  async #start(): Promise<Running> {
     // In the folder for temporary files, because a socket's path must be short. Only its owner may enter it.
     const folder = await mkdtemp(join(tmpdir(), 'atb-signer-'));
     const kept = keepRunning({
@@ -63,7 +79,7 @@ export class SignerProcess {
       onLost: (error, retryMs) =>
         this.#options.logger.warn({ err: error, retryMs }, 'the signer ended and is started again'),
     });
-    return { kept, folder };
+    return { kept, folder, beganAt: performance.now() };
   }
 
   async #run(socket: string, signal: AbortSignal, onUp: () => void): Promise<void> {
@@ -75,7 +91,10 @@ export class SignerProcess {
       complaint = (complaint + said).slice(-500);
       this.#options.logger.warn({ said: said.trim() }, 'the signer has something to say');
     });
-    child.stdout?.once('data', onUp);
+    child.stdout?.once('data', () => {
+      this.#wasUp = true;
+      onUp();
+    });
     const exited = new Promise<number | null>((resolve) => {
       child.once('exit', resolve);
       child.once('error', () => resolve(null));

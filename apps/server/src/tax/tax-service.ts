@@ -1,5 +1,6 @@
 import { AskedThread, TookTooLong } from '../asked-thread.ts';
 import type { CandlePlaces } from '../market-data/archive/candle-places.ts';
+import type { Turns } from '../turns.ts';
 import { type HistoryMark, readAccounts, readFillPages, readMark, readMovementPages } from './read-history.ts';
 import type { RunAsCaller } from '../database/run-as-caller.ts';
 import type { TaxAccount, TaxQuestion, TaxReply, TaxRequest } from './tax-messages.ts';
@@ -52,16 +53,11 @@ export type TaxOutcome<One extends TaxQuestion> =
 /** Which of the caller's accounts a question is about, by their places; null when what was named is not there. */
 export type ChooseAccounts = (accounts: readonly TaxAccount[]) => readonly number[] | null;
 
-/** Lets users in by turns, one at a time. @throws when too many wait. */
-export interface TaxTurns {
-  readonly run: <T>(userId: string, work: () => Promise<T>) => Promise<T>;
-}
-
 export interface TaxServiceOptions {
   readonly places: CandlePlaces;
   readonly steadyMs: () => number;
-  /** Of the two threads. */
-  readonly turns: { readonly short: TaxTurns; readonly long: TaxTurns };
+  /** Of the two threads: one user at a time. */
+  readonly turns: { readonly short: Turns; readonly long: Turns };
 }
 
 /**
@@ -127,7 +123,7 @@ function sizeOf({ fills, movements }: HistoryMark): number {
 }
 
 interface TaxThreadOptions extends Omit<TaxServiceOptions, 'turns'> {
-  readonly turns: TaxTurns;
+  readonly turns: Turns;
   readonly timeMaxMs: number;
 }
 

@@ -6,6 +6,7 @@ import type { SystemService } from '../gateway/functions/system-service.ts';
 import { createHealthCheck } from '../gateway/health/check-health.ts';
 import { readDiskSpace } from '../gateway/health/disk-space.ts';
 import { createRowFigures } from '../gateway/health/read-row-figures.ts';
+import { createWaitFigures } from '../gateway/health/read-wait-figures.ts';
 import { SystemReporter } from '../gateway/health/system-reporter.ts';
 import { LogRing } from '../log-ring.ts';
 import type { MarketHub } from '../market-data/market-hub.ts';
@@ -25,6 +26,7 @@ export function createTestSystem(pool: Pool, hub: MarketHub): SystemService {
       market: () => ({ symbols: 0, symbolsStale: 0 }),
       pools: { services: pool },
       rows: createRowFigures(pool),
+      waits: createWaitFigures(pool),
       disk: () => readDiskSpace([tmpdir()]),
       watch: { lagMaxMs: 0, clockJumpMs: 0 },
     },

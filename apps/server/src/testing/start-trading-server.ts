@@ -17,7 +17,12 @@ import { readTwinTask } from '../engine/read-twin-task.ts';
 import { checkByReplay } from '../engine/check-by-replay.ts';
 import { type AdvisorDeps, createAdvisor } from '../intelligence/advisor/create-advisor.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
-import { createTaxTurns, createTwinGate, shareServices } from '../gateway/functions/function-lanes.ts';
+import {
+  createPerformanceTurns,
+  createTaxTurns,
+  createTwinGate,
+  shareServices,
+} from '../gateway/functions/function-lanes.ts';
 import {
   createGuessMeter,
   createOpeningMeter,
@@ -135,6 +140,7 @@ export async function startTradingServer(
   const performance = createPerformanceService({
     source: market,
     steadyMs: monotonicMs,
+    turns: createPerformanceTurns(),
     // The gateway's own, which there is by the time of the first call.
     files: () => ({ store: createFolderStore(gateway.filesDirectory), fileBytesMax: 10_000_000 }),
   });

@@ -20,6 +20,7 @@ const store: BlobStore = {
   write: async () => undefined,
   read: async (id) => Readable.from([Buffer.from(blobs.get(id) ?? '')]),
   remove: async () => undefined,
+  check: async () => undefined,
 };
 const errors: unknown[] = [];
 const logger = { info: () => undefined, error: (fields: unknown) => void errors.push(fields) };

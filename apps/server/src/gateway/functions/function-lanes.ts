@@ -39,6 +39,15 @@ const TAX: Readonly<Record<'short' | 'long', GateLimits>> = {
   long: { atWork: 1, atWorkPerCaller: 1, keptFree: 0, waiting: 20, waitingPerCaller: 1, waitMs: 120_000 },
 };
 
+/**
+ * Questions about executions go to their threads one after another, users in turn. A page of performance asks for three things at
+ * once and a report for one after another; a proof is seconds of a thread of its own, and reads what it proves in its turn.
+ */
+const PERFORMANCE: Readonly<Record<'pages' | 'proofs', GateLimits>> = {
+  pages: { atWork: 1, atWorkPerCaller: 1, keptFree: 0, waiting: 500, waitingPerCaller: 32, waitMs: 30_000 },
+  proofs: { atWork: 1, atWorkPerCaller: 1, keptFree: 0, waiting: 100, waitingPerCaller: 4, waitMs: 60_000 },
+};
+
 /** As many at work as the pools have connections, so that nobody waits where nobody takes turns. */
 const CONNECTIONS: Readonly<Record<'functions' | 'commands' | 'services', GateLimits>> = {
   functions: { atWork: 4, atWorkPerCaller: 2, keptFree: 1, waiting: 500, waitingPerCaller: 60, waitMs: 5_000 },
@@ -68,6 +77,11 @@ export function shareServices({ services }: Pick<Pools, 'services'>): SharedPool
 /** Lets twins be computed by turns. */
 export function createTwinGate(): FairGate {
   return new FairGate(TWINS);
+}
+
+/** Lets users to their pages of performance and to proofs by turns. */
+export function createPerformanceTurns(): Readonly<Record<keyof typeof PERFORMANCE, FairGate>> {
+  return { pages: new FairGate(PERFORMANCE.pages), proofs: new FairGate(PERFORMANCE.proofs) };
 }
 
 /** Lets users to their tax reports and positions by turns. */

@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { runMigrations } from 'graphile-worker';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installQueue } from '../../jobs/install-queue.ts';
 import { seedUser } from '../../testing/seed-user.ts';
 import { readJson } from '../../testing/read-json.ts';
 import { startGateway, type TestGateway } from '../testing/start-gateway.ts';
@@ -44,6 +46,7 @@ beforeAll(async () => {
         },
         market: () => market,
         realtime: () => Promise.resolve(),
+        reached: { signer: () => Promise.resolve(false), mail: null, files: () => Promise.resolve() },
       });
       return { metrics: new Registry(), healthChecks: view.healthChecks, figures: view.figures };
     },
@@ -79,12 +82,16 @@ describe('/healthz', () => {
       'clock',
       'connections',
       'database',
+      'deliveries',
       'disk',
       'engine',
       'eventLoop',
+      'exchangeAccounts',
+      'files',
       'market',
       'queues',
       'realtime',
+      'signer',
     ]);
   });
 
@@ -121,6 +128,24 @@ describe('/healthz', () => {
     clearInterval(asking);
     for (const client of held) client.release();
     await expectPart('connections', 'healthy', 'ok');
+  });
+
+  it('tells of jobs that have failed for good, and not of one at its last attempt', async () => {
+    await installQueue(gateway.database.ownerUrl);
+    await runMigrations({ pgPool: gateway.database.pools.engine });
+    const add = async (change: string) => {
+      const [job] = await gateway.sql<{ id: string }>(
+        `select id from graphile_worker.add_job('prune-kept', max_attempts => 1)`,
+      );
+      await gateway.sql(`update graphile_worker._private_jobs set attempts = 1, ${change} where id = $1`, [job?.id]);
+    };
+    await add('locked_at = now()');
+    await add(`updated_at = now() - interval '2 days'`);
+    await expectPart('queues', 'healthy', 'ok');
+    await add(`last_error = 'no'`);
+    await expect
+      .poll(async () => (await readHealth()).body.parts['queues'], { timeout: 9_000 })
+      .toMatchObject({ status: 'degraded', message: '1 job has failed for good in the last day' });
   });
 
   it('tells of a bot that a fault has stopped', async () => {

@@ -4,6 +4,7 @@ import type { DiskSpace } from './disk-space.ts';
 import type { EngineFacts, MarketFacts } from './judge-engine.ts';
 import type { MachineWatch, WatchedPool } from './machine-watch.ts';
 import type { RowFigures } from './read-row-figures.ts';
+import type { WaitFigures } from './read-wait-figures.ts';
 
 /** Where the figures come from; each is asked when somebody reads them. */
 export interface MetricSources {
@@ -12,6 +13,7 @@ export interface MetricSources {
   readonly market: () => MarketFacts;
   readonly pools: Readonly<Record<string, WatchedPool>>;
   readonly rows: () => Promise<RowFigures>;
+  readonly waits: () => Promise<WaitFigures>;
   readonly disk: () => Promise<DiskSpace>;
   readonly watch: Pick<MachineWatch, 'lagMaxMs' | 'clockJumpMs'>;
   readonly health: () => Promise<Health>;
@@ -26,6 +28,7 @@ export function registerOperatorMetrics(registry: Registry, sources: MetricSourc
     addGauge(registry, { name, help }, async (gauge) => gauge.set(await read()));
   addHealth(registry, sources);
   addRows(registry, sources);
+  addWaits(registry, sources);
   addPools(registry, sources);
   set('atb_market_symbols', 'Symbols of the market.', () => sources.market().symbols);
   set(
@@ -110,9 +113,31 @@ function addRows(registry: Registry, { rows }: MetricSources): void {
     ({ commandWaitSeconds }) => commandWaitSeconds,
   );
   set('atb_jobs_waiting', 'Jobs in the queue.', ({ jobsWaiting }) => jobsWaiting);
-  set('atb_jobs_failed', 'Jobs that have failed for good.', ({ jobsFailed }) => jobsFailed);
+  set('atb_jobs_failed', 'Jobs that have failed for good in the last day.', ({ jobsFailed }) => jobsFailed);
   set('atb_accounts_offline', 'Accounts whose trading is halted.', ({ accountsOffline }) => accountsOffline);
   set('atb_database_size_bytes', 'Size of the database.', ({ databaseBytes }) => databaseBytes);
+}
+
+function addWaits(registry: Registry, { waits }: MetricSources): void {
+  const set = (name: string, help: string, read: (figures: WaitFigures) => number) =>
+    addGauge(registry, { name, help }, async (gauge) => gauge.set(read(await waits())));
+  set(
+    'atb_deliveries_due',
+    'Notifications and security mails that should be on their way.',
+    (row) => row.deliveriesDue,
+  );
+  set('atb_delivery_wait_seconds', 'Age of the oldest of them.', (row) => row.deliveryWaitSeconds);
+  set('atb_exchange_accounts', 'Accounts of exchanges that are read.', (row) => row.accounts);
+  set(
+    'atb_exchange_accounts_failing',
+    'Of them those that could not be read three times in a row, for no fault of their keys.',
+    (row) => row.accountsFailing,
+  );
+  set(
+    'atb_exchange_account_wait_seconds',
+    'Since when the longest waiting of them is due.',
+    (row) => row.accountWaitSeconds,
+  );
 }
 
 function addPools(registry: Registry, { pools }: MetricSources): void {

@@ -6,7 +6,9 @@ import { judgeDisk, readDiskSpace } from './disk-space.ts';
 import { type EngineFacts, judgeEngine, judgeMarket, type MarketFacts } from './judge-engine.ts';
 import { MachineWatch } from './machine-watch.ts';
 import type { MetricSources } from './operator-metrics.ts';
+import { createOutsideChecks, type ReachedParts } from './outside-checks.ts';
 import { createRowFigures, judgeBots, judgeQueues } from './read-row-figures.ts';
+import { createWaitFigures, judgeDeliveries, judgeExchangeAccounts } from './read-wait-figures.ts';
 
 export interface OperatorViewOptions {
   readonly pools: Pools;
@@ -15,6 +17,7 @@ export interface OperatorViewOptions {
   readonly engine: (() => EngineFacts) | null;
   readonly market: () => MarketFacts;
   readonly realtime: () => Promise<void>;
+  readonly reached: ReachedParts;
 }
 
 /** What the operator sees of the server: in `/healthz` by part, in `/metrics` by figure. */
@@ -24,10 +27,12 @@ export interface OperatorView {
   readonly close: () => void;
 }
 
-export function openOperatorView({ pools, dataDir, engine, market, realtime }: OperatorViewOptions): OperatorView {
+export function openOperatorView(options: OperatorViewOptions): OperatorView {
+  const { pools, dataDir, engine, market, realtime, reached } = options;
   const watch = new MachineWatch({ pools: { ...pools } });
   watch.start();
   const rows = createRowFigures(pools.services);
+  const waits = createWaitFigures(pools.services);
   const disk = async () => {
     // The embedded database may lie elsewhere, behind a link.
     const postgres = await realpath(join(dataDir, 'postgres')).catch(() => dataDir);
@@ -40,12 +45,15 @@ export function openOperatorView({ pools, dataDir, engine, market, realtime }: O
       ...(engine === null ? {} : { engine: async () => judgeEngine(sayWhy(engine)) }),
       bots: async () => judgeBots(await rows()),
       queues: async () => judgeQueues(await rows()),
+      deliveries: async () => judgeDeliveries(await waits()),
+      exchangeAccounts: async () => judgeExchangeAccounts(await waits()),
+      ...createOutsideChecks(reached),
       connections: async () => watch.connections(),
       disk: async () => judgeDisk(await disk()),
       clock: async () => watch.clock(),
       eventLoop: async () => watch.eventLoop(),
     },
-    figures: { engine, market, pools: { ...pools }, rows, disk, watch },
+    figures: { engine, market, pools: { ...pools }, rows, waits, disk, watch },
     close: () => watch.stop(),
   };
 }

@@ -10,6 +10,7 @@ export interface RowFigures {
   readonly commandWaitSeconds: number;
   readonly runsByStatus: Readonly<Record<string, number>>;
   readonly jobsWaiting: number;
+  /** Those that failed as often as they may, in the last day. */
   readonly jobsFailed: number;
   readonly accountsOffline: number;
   readonly databaseBytes: number;
@@ -30,8 +31,10 @@ const FIGURES = `
     pg_database_size(current_database())::float8 as bytes,
     to_regclass('graphile_worker.jobs') is not null as has_jobs`;
 
+/** One that is at work has counted this attempt already. */
 const JOBS = `select count(*) filter (where attempts < max_attempts)::int as waiting,
-  count(*) filter (where attempts >= max_attempts)::int as failed from graphile_worker.jobs`;
+  count(*) filter (where attempts >= max_attempts and locked_at is null and updated_at > now() - interval '1 day')::int as failed
+  from graphile_worker.jobs`;
 
 interface FiguresRow {
   readonly bots: Readonly<Record<string, number>>;
@@ -97,5 +100,10 @@ export function judgeQueues({
 }: RowFigures): HealthReport {
   const figures = { commandsPending, jobsWaiting, jobsFailed };
   const seconds = Math.round(commandWaitSeconds);
-  return { figures, warning: seconds > COMMAND_WAIT_SECONDS ? `a command has waited for ${seconds} s` : null };
+  const failed = jobsFailed === 1 ? '1 job has' : `${jobsFailed} jobs have`;
+  const warnings = [
+    ...(seconds > COMMAND_WAIT_SECONDS ? [`a command has waited for ${seconds} s`] : []),
+    ...(jobsFailed > 0 ? [`${failed} failed for good in the last day`] : []),
+  ];
+  return { figures, warning: warnings.length === 0 ? null : warnings.join('; ') };
 }

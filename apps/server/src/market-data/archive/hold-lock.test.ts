@@ -10,23 +10,32 @@ beforeEach(async () => {
   folder = await makeFolder();
 });
 
-async function leaveStaleLock(): Promise<void> {
+/** Long enough for a refresh to be late. */
+const STALE = { staleMs: 300 };
+const HOUR_MS = 3_600_000;
+
+/** @param agoMs by the clock of the machine: less than nothing where it went back since. */
+async function leaveStaleLock(agoMs: number): Promise<void> {
   const path = join(folder, '.lock');
   await writeFile(path, '');
-  const longAgo = new Date(Date.now() - 3_600_000);
-  await utimes(path, longAgo, longAgo);
+  const then = new Date(Date.now() - agoMs);
+  await utimes(path, then, then);
 }
 
 /** Largest number of holders at once when many want the lock. */
 async function countHolders(commands: number): Promise<number> {
   let [now, most] = [0, 0];
   const hold = () =>
-    holdLock(folder, async () => {
-      now += 1;
-      most = Math.max(most, now);
-      await delay(2);
-      now -= 1;
-    });
+    holdLock(
+      folder,
+      async () => {
+        now += 1;
+        most = Math.max(most, now);
+        await delay(2);
+        now -= 1;
+      },
+      STALE,
+    );
   await Promise.all(Array.from({ length: commands }, hold));
   return most;
 }
@@ -34,10 +43,34 @@ async function countHolders(commands: number): Promise<number> {
 describe('holdLock', () => {
   it('lets one at a time in, also when all find a lock that a dead process left', async () => {
     for (let round = 0; round < 12; round += 1) {
-      await leaveStaleLock();
+      await leaveStaleLock(HOUR_MS);
       expect(await countHolders(8), `round ${round}`).toBe(1);
     }
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('lets in after a clock that went back while the lock was left', async () => {
+    await leaveStaleLock(-HOUR_MS);
+    expect(await countHolders(2)).toBe(1);
+  });
+
+  it.each([
+    ['forward', HOUR_MS],
+    ['back', -HOUR_MS],
+  ])('lets nobody in beside a living process when the clock goes %s', async (_, jumpMs) => {
+    const path = join(folder, '.lock');
+    const order: string[] = [];
+    const first = holdLock(folder, async () => {
+      // What it writes on the lock is by another clock than that of who waits.
+      for (const end = performance.now() + 1_000; performance.now() < end; await delay(50)) {
+        const time = new Date(Date.now() - jumpMs);
+        await utimes(path, time, time);
+      }
+      order.push('first');
+    });
+    await delay(20);
+    await Promise.all([first, holdLock(folder, async () => void order.push('second'), STALE)]);
+    expect(order).toEqual(['first', 'second']);
   });
 
   it('leaves the lock of another alone that took it for stale in the meantime', async () => {

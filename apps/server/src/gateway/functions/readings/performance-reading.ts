@@ -21,7 +21,9 @@ export async function findPerformanceScope(
   { accountId, ...filter }: FillFilter & { readonly accountId?: string | undefined },
 ): Promise<PerformanceScope | null> {
   const account = await findOwnAccount(context, accountId);
-  return account === null ? null : { account, owner: { accountId: account.id, run: context.userScope }, filter };
+  return account === null
+    ? null
+    : { account, owner: { userId: context.claims.sub, accountId: account.id, run: context.userScope }, filter };
 }
 
 /** The account's days. What was executed since is read meanwhile: the question that follows finds it done. */
