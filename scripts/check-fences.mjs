@@ -105,6 +105,10 @@ const WEB_EFFECT = /\buse(?:Layout|Insertion)?Effect\(\s*\(\)\s*=>\s*(?!\s*(?:\{
 /** Days and moments are written by `lib/format-time.ts`: a piece of an ISO text is another format, and one without a zone. */
 const WEB_DAY = /\btoISOString\(\)\s*\.slice\(|\.slice\(0, (?:10|16|DAY_CHARS)\)/u;
 
+/** Numbers are written by `lib/format-number.ts`, in the separators that the reader chose. */
+const WEB_NUMBER = /\.toLocaleString\(|\bIntl\.NumberFormat\(/u;
+const WEB_NUMBER_FILE = 'lib/format-number.ts';
+
 /** Contracts are given to the web as types alone: a schema of one in the bundle would bring the checks of all requests along. */
 const WEB_CONTRACT = /^\s*(?:import|export)\s+(?!type\b)[^;'"]*from\s*['"]@atb\/api\/functions\//mu;
 
@@ -261,6 +265,8 @@ function faultsOfFile(workspace, file) {
     faults.push('an effect returns what it calls: give it a block');
   if (workspace.name === 'web' && path.endsWith('.tsx') && !isTest(path) && WEB_DAY.test(code))
     faults.push('a day is cut out of an ISO text: formatDate, formatDates or formatDateTime');
+  if (workspace.name === 'web' && path !== WEB_NUMBER_FILE && !isTest(path) && WEB_NUMBER.test(code))
+    faults.push('a number is written in fixed separators: formatNumber or formatCount');
   return faults.map((fault) => `${relative(root, file)}: ${fault}`);
 }
 

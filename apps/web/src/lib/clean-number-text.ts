@@ -1,20 +1,70 @@
+import type { Separators } from './format-number.ts';
+
+/** What a text is read as: plain decimal text, null where it is no number, or why it could be two. */
+export type NumberReading = { readonly number: string | null } | { readonly fault: string };
+
+const NO_NUMBER: NumberReading = { number: null };
+/** Marks that only ever stand between thousands: spaces, apostrophes, underscores. */
+const PLAIN_GROUP = /[\s\u00a0\u202f'\u2019_]/gu;
+
 /**
- * Reads a number as people write or paste it ('$63,887.17', '1 234,56', '−5') into plain decimal text ('63887.17').
- * One comma followed by exactly three digits groups thousands; any other lone comma is the decimal mark.
- * Returns null when it is not a number.
+ * Reads a number as people paste it ('$63,887.17', '1 234,56', '−5'). A lone point or comma that is the reader's decimal mark is
+ * one; the other mark before exactly three digits could stand for thousands or for decimals, and is refused: '1,234' is either
+ * 1234 or 1.234, a thousandth of it. What can be read in one way only is taken whatever the reader chose.
  */
-export function cleanNumberText(text: string): string | null {
+export function readNumberText(text: string, { decimal }: Separators): NumberReading {
   const bare = text
     .replace(/[\u2212\u2013]/gu, '-')
-    .replace(/[\s\u00a0\u202f'_]|[A-Za-z]{2,5}$|\p{Currency_Symbol}/gu, '')
+    .replace(/\p{Currency_Symbol}|[A-Za-z]{2,5}\s*$/gu, '')
+    .trim()
     .replace(/^\+/u, '');
-  const lastComma = bare.lastIndexOf(',');
-  const lastDot = bare.lastIndexOf('.');
-  const isCommaDecimal =
-    lastComma > lastDot &&
-    (lastDot !== -1 || (bare.indexOf(',') === lastComma && !/^-?[1-9]\d{0,2},\d{3}$/u.test(bare)));
-  const plain = isCommaDecimal ? bare.replaceAll('.', '').replace(',', '.') : bare.replaceAll(',', '');
-  return /^-?(\d+\.?\d*|\.\d+)$/u.test(plain) ? toCanonical(plain) : null;
+  const plain = bare.replace(PLAIN_GROUP, '');
+  // A space where no thousands end stands between two numbers.
+  if (plain !== bare && !/^-?\s*\d{1,3}(?:[\s\u00a0\u202f'\u2019_]\d{3})*(?:[.,]\d*)?$/u.test(bare)) return NO_NUMBER;
+  const marks = [...plain.matchAll(/[.,]/gu)].map(([mark]) => mark);
+  const last = marks.at(-1);
+  if (last === undefined) return asNumber(plain);
+  const other = last === ',' ? '.' : ',';
+  if (marks.includes(other)) return readGrouped(plain, other, last);
+  if (marks.length > 1) return readGrouped(plain, last, null);
+  const couldGroup = plain === bare && last !== decimal && /^-?[1-9]\d{0,2}[.,]\d{3}$/u.test(plain);
+  return couldGroup ? { fault: sayAmbiguous(plain, decimal) } : asNumber(plain.replace(last, '.'));
+}
+
+/** Thousands by `group`, in threes or as in 12,34,567; decimals after `mark`, which is there once. */
+function readGrouped(text: string, group: string, mark: string | null): NumberReading {
+  const [whole = '', fraction, ...more] = mark === null ? [text] : text.split(mark);
+  const parts = whole.replace('-', '').split(group);
+  const isGrouped =
+    more.length === 0 &&
+    /^\d{1,3}$/u.test(parts[0] ?? '') &&
+    parts.slice(1, -1).every((part) => /^\d{2,3}$/u.test(part)) &&
+    /^\d{3}$/u.test(parts.at(-1) ?? '');
+  const digits = whole.replaceAll(group, '');
+  return isGrouped ? asNumber(fraction === undefined ? digits : `${digits}.${fraction}`) : NO_NUMBER;
+}
+
+function asNumber(text: string): NumberReading {
+  return { number: /^-?(\d+\.?\d*|\.\d+)$/u.test(text) ? toCanonical(text) : null };
+}
+
+function sayAmbiguous(text: string, decimal: string): string {
+  const whole = text.replace(/[.,]/u, '');
+  return `${text} can be read as ${whole} or as ${text.replace(/[.,]/u, decimal)}. Type the one you mean.`;
+}
+
+/** What is typed into a field so far as plain text ('12.' on the way to '12.5'), or why a mark cannot stand there. */
+export function readTypedNumber(text: string, { decimal }: Separators): NumberReading {
+  const plain = text.replaceAll('\u2212', '-').replace(PLAIN_GROUP, '');
+  const other = decimal === ',' ? '.' : ',';
+  if (/^[\d.,-]*$/u.test(plain) && plain.includes(other)) return { fault: sayMark(decimal) };
+  const typed = plain.replace(decimal, '.');
+  return { number: isPartialNumber(typed) ? typed : null };
+}
+
+function sayMark(decimal: string): string {
+  const [mark, sample] = decimal === ',' ? ['a comma', '1234,56'] : ['a point', '1234.56'];
+  return `Write decimals after ${mark} and thousands without a mark: ${sample}. Settings, Appearance has other ways.`;
 }
 
 /** Plain text without superfluous zeros in front or a trailing dot; '' when there is no digit yet. */

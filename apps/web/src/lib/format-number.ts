@@ -15,6 +15,10 @@ export interface NumberFormat {
   readonly compact?: boolean;
   /** The value is a fraction, 0.0184 = 1.84%. */
   readonly percent?: boolean;
+  /** At most so many digits that tell something, in place of decimals. */
+  readonly significant?: number;
+  /** English separators whatever the reader chose: for what a voice reads out. */
+  readonly isSpoken?: boolean;
 }
 
 export interface FormattedNumber {
@@ -29,6 +33,46 @@ export interface FormattedNumber {
 export const NO_FIGURE = '—';
 const MINUS = '\u2212';
 const COMPACT_FROM = 1_000_000;
+const COUNT_DECIMALS = 3;
+
+/** How a reader is used to see thousands and decimals: 1,234.56, 1.234,56, 1 234,56 or 1’234.56. */
+export type NumberLocale = 'en' | 'de' | 'fr' | 'ch';
+
+export interface Separators {
+  readonly group: string;
+  readonly decimal: string;
+}
+
+const ENGLISH: Separators = { group: ',', decimal: '.' };
+const SEPARATORS: { readonly [K in NumberLocale]: Separators } = {
+  en: ENGLISH,
+  de: { group: '.', decimal: ',' },
+  // A space that is narrow and breaks no line.
+  fr: { group: '\u202f', decimal: ',' },
+  ch: { group: '\u2019', decimal: '.' },
+};
+
+let chosen = ENGLISH;
+
+/** From here on figures are written so. The public pages, which are the same for everybody, never call it. */
+export function chooseNumberLocale(locale: NumberLocale): void {
+  chosen = SEPARATORS[locale];
+}
+
+/** The reader's separators, which typed numbers are read by as well. */
+export function readSeparators(): Separators {
+  return chosen;
+}
+
+/** A figure in another locale than the chosen one: for the choice itself. Plain decimal text, such as '1234567.89'. */
+export function sampleNumber(text: string, locale: NumberLocale): string {
+  return writeParts(formatterFor({ maximumFractionDigits: 20 }).formatToParts(text as `${number}`), SEPARATORS[locale]);
+}
+
+function writeParts(parts: readonly Intl.NumberFormatPart[], { group, decimal }: Separators): string {
+  const written = { group, decimal, minusSign: MINUS } as Record<string, string>;
+  return parts.map((part) => written[part.type] ?? part.value).join('');
+}
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
@@ -46,8 +90,12 @@ function toIntlOptions(format: NumberFormat, isCompact: boolean): Intl.NumberFor
   return {
     style: format.percent === true ? 'percent' : 'decimal',
     signDisplay: format.signed === true ? 'exceptZero' : 'negative',
-    minimumFractionDigits: isCompact ? 2 : Math.min(format.minDecimals ?? decimals, decimals),
-    maximumFractionDigits: isCompact ? 2 : decimals,
+    ...(format.significant === undefined
+      ? {
+          minimumFractionDigits: isCompact ? 2 : Math.min(format.minDecimals ?? decimals, decimals),
+          maximumFractionDigits: isCompact ? 2 : decimals,
+        }
+      : { maximumSignificantDigits: format.significant }),
     ...(isCompact && { notation: 'compact' as const }),
   };
 }
@@ -61,7 +109,7 @@ function formatOnce(value: string | number, format: NumberFormat, isCompact: boo
   // A decimal string is a mathematical value to Intl: it is never turned into a double.
   const parts = formatterFor(toIntlOptions(format, isCompact)).formatToParts(value as `${number}` | number);
   const shownNegative = parts.some((part) => part.type === 'minusSign');
-  const text = parts.map((part) => (part.type === 'minusSign' ? MINUS : part.value)).join('');
+  const text = writeParts(parts, format.isSpoken === true ? ENGLISH : chosen);
   const isZero = !parts.some((part) => part.type !== 'compact' && /[1-9]/u.test(part.value));
   return { text, sign: isZero ? 0 : shownNegative ? -1 : 1 };
 }
@@ -72,6 +120,11 @@ export function formatNumber(value: NumberLike, format: NumberFormat = {}): Form
   const isCompact = format.compact === true && Math.abs(Number(value)) >= COMPACT_FROM;
   if (!isCompact) return formatOnce(value, format, false);
   return { ...formatOnce(value, format, true), full: formatOnce(value, format, false).text };
+}
+
+/** How many there are of something: grouped, with decimals only where it has some. */
+export function formatCount(value: NumberLike): string {
+  return formatNumber(value, { decimals: COUNT_DECIMALS, minDecimals: 0 }).text;
 }
 
 /** Decimals of an increment: '0.01' has 2, '1e-5' has 5, '5' has 0. */

@@ -1,4 +1,5 @@
 import {
+  useRef,
   useState,
   type ChangeEvent,
   type ClipboardEvent,
@@ -7,7 +8,9 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import { cleanNumberText, isPartialNumber, toCanonical } from '../../lib/clean-number-text.ts';
+import { type NumberReading, readNumberText, readTypedNumber, toCanonical } from '../../lib/clean-number-text.ts';
+import { readSeparators } from '../../lib/format-number.ts';
+import { notifyError } from '../../lib/notify.ts';
 import { snapDecimal, stepDecimal } from '../../lib/step-decimal.ts';
 import type { FieldControl } from './field.tsx';
 import { Input } from './input.tsx';
@@ -53,7 +56,25 @@ function useTypedText(value: string, onValueChange: (value: string) => void) {
   return { text, change };
 }
 
-/** A number typed, stepped or pasted. Holds exact decimal text; the wheel never changes it. */
+/** Takes what was read; a fault is told once, not with every key, until something is taken again. */
+function useReading(change: (next: string) => void) {
+  const told = useRef<string | null>(null);
+  return (reading: NumberReading): void => {
+    if ('fault' in reading) {
+      if (told.current !== reading.fault)
+        notifyError('Not a number that can be read safely', { detail: reading.fault });
+      told.current = reading.fault;
+    } else if (reading.number !== null) {
+      told.current = null;
+      change(reading.number);
+    }
+  };
+}
+
+/**
+ * A number typed, stepped or pasted, with the reader's decimal mark. Holds exact decimal text with a point whatever is shown; the
+ * wheel never changes it.
+ */
 export function NumberField({
   value,
   onValueChange,
@@ -66,14 +87,16 @@ export function NumberField({
   ...rest
 }: NumberFieldProps) {
   const { text, change } = useTypedText(value, onValueChange);
+  const take = useReading(change);
+  const separators = readSeparators();
+  const show = (plain: string): string => plain.replace('.', separators.decimal);
   const onChange = (event: ChangeEvent<HTMLInputElement>): void => {
-    const typed = event.target.value.replace(',', '.').replaceAll('\u2212', '-');
-    if (isPartialNumber(typed)) change(typed);
+    take(readTypedNumber(event.target.value, separators));
   };
   const onPaste = (event: ClipboardEvent<HTMLInputElement>): void => {
     event.preventDefault();
-    const cleaned = cleanNumberText(event.clipboardData.getData('text'));
-    if (cleaned !== null && rest.readOnly !== true && rest.disabled !== true) change(cleaned);
+    if (rest.readOnly === true || rest.disabled === true) return;
+    take(readNumberText(event.clipboardData.getData('text'), separators));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     const count = toStepCount(event);
@@ -92,8 +115,8 @@ export function NumberField({
       inputMode="decimal"
       role="spinbutton"
       autoComplete="off"
-      value={text}
-      aria-valuetext={value === '' ? 'empty' : value}
+      value={show(text)}
+      aria-valuetext={value === '' ? 'empty' : show(value)}
       {...(value !== '' && { 'aria-valuenow': Number(value) })}
       {...(min !== undefined && { 'aria-valuemin': Number(min) })}
       {...(max !== undefined && { 'aria-valuemax': Number(max) })}

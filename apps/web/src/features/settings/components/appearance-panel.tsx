@@ -5,6 +5,7 @@ import { Switch } from '../../../components/ui/switch.tsx';
 import { useMediaQuery } from '../../../hooks/use-media-query.ts';
 import { usePreferences } from '../../../hooks/use-preferences.ts';
 import { changePreferences, type Preferences } from '../../../lib/preferences.ts';
+import { type NumberLocale, sampleNumber } from '../../../lib/format-number.ts';
 import { PalettePreview } from './palette-preview.tsx';
 
 const DENSITIES = [
@@ -17,6 +18,12 @@ const ZONES = [
   { value: 'local', label: 'Local time' },
   { value: 'utc', label: 'UTC' },
 ] as const;
+
+/** Nobody knows the names of ways to write numbers: each option is a number. */
+const NUMBERS = (['en', 'de', 'fr', 'ch'] as const satisfies readonly NumberLocale[]).map((value) => ({
+  value,
+  label: sampleNumber('1234.56', value),
+}));
 
 const CANDLES = [
   { value: 'filled', label: 'Filled' },
@@ -83,7 +90,8 @@ function Palettes({ upDown, theme }: { readonly upDown: Preferences['upDown']; r
 export function AppearancePanel() {
   const preferences = usePreferences();
   const isSystemLight = useMediaQuery('(prefers-color-scheme: light)');
-  const { theme, upDown, density, timeZone, candles, navigation, areAmountsHidden, areShortcutsOn } = preferences;
+  const { theme, upDown, density, timeZone, numberLocale, candles, navigation, areAmountsHidden, areShortcutsOn } =
+    preferences;
   const shownTheme = theme === 'system' ? (isSystemLight ? 'light' : 'dark') : theme;
   return (
     <Panel title="Appearance" bodyClassName="space-y-5 p-3">
@@ -133,6 +141,14 @@ export function AppearancePanel() {
           value={timeZone}
           onValueChange={(next) => changePreferences({ timeZone: next })}
           options={ZONES}
+        />
+      </Row>
+      <Row label="Numbers" hint="On screen and in fields. Files, mails and spoken words keep 1,234.56.">
+        <SegmentedControl
+          label="Numbers"
+          value={numberLocale}
+          onValueChange={(next) => changePreferences({ numberLocale: next })}
+          options={NUMBERS}
         />
       </Row>
       <Switch
