@@ -27,6 +27,7 @@ import { answerMetrics, createRequestTimer } from './health/metrics.ts';
 import { type MetricSources, registerOperatorMetrics } from './health/operator-metrics.ts';
 import { RequestTally } from './health/request-tally.ts';
 import { createStatusRoutes, type StatusPublication } from './health/status-routes.ts';
+import { createSubscriptionRoutes, type StatusMails } from './health/subscription-routes.ts';
 import { createAdmission } from './public-api/admit-api-call.ts';
 import { createApiKeyStore } from './public-api/api-key-store.ts';
 import { createPublicApi } from './public-api/create-public-api.ts';
@@ -90,6 +91,8 @@ export interface GatewayDeps<Services> {
   readonly figures?: Omit<MetricSources, 'health'>;
   /** Where requests are counted; a tally of its own when absent. */
   readonly tally?: RequestTally;
+  /** Takes addresses that are to be mailed about incidents; none when absent. */
+  readonly statusMails?: StatusMails;
   /** What /status.json says; nothing when absent. */
   readonly status?: () => StatusPublication | null;
   readonly version: string;
@@ -149,6 +152,7 @@ export async function createGateway<Services>(deps: GatewayDeps<Services>): Prom
   app.route('/', createBroadcastRoutes(deps.realtime.postBroadcasts));
   addFacts(app, deps);
   app.route('/', createStatusRoutes(deps.status ?? (() => null)));
+  if (deps.statusMails !== undefined) app.route('/', createSubscriptionRoutes(deps.statusMails));
   const answer = (c: Context<GatewayEnv>) => answerAlert(c, deps.receiveAlert);
   app.post('/webhooks/alerts/:source', answer);
   app.post('/webhooks/alerts/:source/:key', answer);

@@ -56,16 +56,16 @@ function useTypedText(value: string, onValueChange: (value: string) => void) {
   return { text, change };
 }
 
-/** Takes what was read; a fault is told once, not with every key, until something is taken again. */
+/** Takes what was read; a fault is shown once, not with every key, until something is taken again. */
 function useReading(change: (next: string) => void) {
-  const told = useRef<string | null>(null);
+  const said = useRef<string | null>(null);
   return (reading: NumberReading): void => {
     if ('fault' in reading) {
-      if (told.current !== reading.fault)
+      if (said.current !== reading.fault)
         notifyError('Not a number that can be read safely', { detail: reading.fault });
-      told.current = reading.fault;
+      said.current = reading.fault;
     } else if (reading.number !== null) {
-      told.current = null;
+      said.current = null;
       change(reading.number);
     }
   };
