@@ -65,7 +65,7 @@ type ReceiveWebhook = (body: string, signature: string | undefined) => Promise<s
 
 export interface GatewayDeps<Services> {
   readonly config: Pick<Config, 'siteUrl' | 'allowedOrigins' | 'supabaseUrl' | 'supportEmail' | 'host'> &
-    Partial<Pick<Config, 'supabaseKey'>>;
+    Partial<Pick<Config, 'supabaseKey' | 'docsEditUrl'>>;
   readonly secrets: Pick<Secrets, 'publishableKey' | 'secretKey' | 'hmacKey'>;
   readonly pools: Pick<Pools, 'rest' | 'functions' | 'commands' | 'services'>;
   readonly logger: Logger;
@@ -119,6 +119,7 @@ export async function createGateway<Services>(deps: GatewayDeps<Services>): Prom
   const webApp = await loadWebApp(deps.webDirectory, {
     connectSources: config.supabaseUrl === null ? [] : [config.supabaseUrl],
     supportEmail: config.supportEmail,
+    docsEditUrl: config.docsEditUrl ?? null,
   });
   if (webApp === null) logger.warn({ directory: deps.webDirectory }, 'the web app has not been built');
 

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { afterEach, describe, expect, it } from 'vitest';
-import { chooseNumberLocale, decimalsOf, formatCount, formatNumber, guessPriceDecimals } from './format-number.ts';
+import { decimalsOf, formatCount, formatNumber, guessPriceDecimals } from './format-number.ts';
+import { chooseNumberLocale, groupWhole } from './number-locale.ts';
 
 describe('formatNumber', () => {
   it.each([
@@ -52,6 +53,7 @@ describe('number locales', () => {
       formatNumber(0.0184, { percent: true, signed: true }).text,
       formatCount(1234),
     ]).toEqual(texts);
+    expect([0, 999, 1234, 1234567].map(groupWhole)).toEqual([0, 999, 1234, 1234567].map(formatCount));
     expect(formatNumber('1234.5', { isSpoken: true }).text).toBe('1,234.50');
   });
 

@@ -1,3 +1,5 @@
+import { separators } from './number-locale.ts';
+
 /**
  * Numbers as the user reads them. Amounts arrive as decimal strings and are formatted from the string itself, so no digit
  * is lost on the way; figures we merely observe (prices, ratios) may be numbers.
@@ -35,45 +37,6 @@ const MINUS = '\u2212';
 const COMPACT_FROM = 1_000_000;
 const COUNT_DECIMALS = 3;
 
-/** How a reader is used to see thousands and decimals: 1,234.56, 1.234,56, 1 234,56 or 1’234.56. */
-export type NumberLocale = 'en' | 'de' | 'fr' | 'ch';
-
-export interface Separators {
-  readonly group: string;
-  readonly decimal: string;
-}
-
-const ENGLISH: Separators = { group: ',', decimal: '.' };
-const SEPARATORS: { readonly [K in NumberLocale]: Separators } = {
-  en: ENGLISH,
-  de: { group: '.', decimal: ',' },
-  // A space that is narrow and breaks no line.
-  fr: { group: '\u202f', decimal: ',' },
-  ch: { group: '\u2019', decimal: '.' },
-};
-
-let chosen = ENGLISH;
-
-/** From here on figures are written so. The public pages, which are the same for everybody, never call it. */
-export function chooseNumberLocale(locale: NumberLocale): void {
-  chosen = SEPARATORS[locale];
-}
-
-/** The reader's separators, which typed numbers are read by as well. */
-export function readSeparators(): Separators {
-  return chosen;
-}
-
-/** A figure in another locale than the chosen one: for the choice itself. Plain decimal text, such as '1234567.89'. */
-export function sampleNumber(text: string, locale: NumberLocale): string {
-  return writeParts(formatterFor({ maximumFractionDigits: 20 }).formatToParts(text as `${number}`), SEPARATORS[locale]);
-}
-
-function writeParts(parts: readonly Intl.NumberFormatPart[], { group, decimal }: Separators): string {
-  const written = { group, decimal, minusSign: MINUS } as Record<string, string>;
-  return parts.map((part) => written[part.type] ?? part.value).join('');
-}
-
 const formatters = new Map<string, Intl.NumberFormat>();
 
 function formatterFor(options: Intl.NumberFormatOptions): Intl.NumberFormat {
@@ -109,7 +72,9 @@ function formatOnce(value: string | number, format: NumberFormat, isCompact: boo
   // A decimal string is a mathematical value to Intl: it is never turned into a double.
   const parts = formatterFor(toIntlOptions(format, isCompact)).formatToParts(value as `${number}` | number);
   const shownNegative = parts.some((part) => part.type === 'minusSign');
-  const text = writeParts(parts, format.isSpoken === true ? ENGLISH : chosen);
+  const [group = '', decimal = ''] = separators(format.isSpoken === true);
+  const written: Partial<Record<string, string>> = { group, decimal, minusSign: MINUS };
+  const text = parts.map(({ type, value: part }) => written[type] ?? part).join('');
   const isZero = !parts.some((part) => part.type !== 'compact' && /[1-9]/u.test(part.value));
   return { text, sign: isZero ? 0 : shownNegative ? -1 : 1 };
 }

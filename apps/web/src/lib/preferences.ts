@@ -1,4 +1,4 @@
-import { chooseNumberLocale, type NumberLocale } from './format-number.ts';
+import { chooseNumberLocale, type NumberLocale } from './number-locale.ts';
 import type { TimeZoneChoice } from './format-time.ts';
 
 /** How this browser shows the product. Kept in local storage; the inline script of index.html applies it before paint. */

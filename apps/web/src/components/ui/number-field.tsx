@@ -8,8 +8,8 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import { type NumberReading, readNumberText, readTypedNumber, toCanonical } from '../../lib/clean-number-text.ts';
-import { readSeparators } from '../../lib/format-number.ts';
+import { type NumberReading, readTypedNumber, toCanonical } from '../../lib/typed-number.ts';
+import { decimalMark } from '../../lib/number-locale.ts';
 import { notifyError } from '../../lib/notify.ts';
 import { snapDecimal, stepDecimal } from '../../lib/step-decimal.ts';
 import type { FieldControl } from './field.tsx';
@@ -37,6 +37,9 @@ export interface NumberFieldProps extends Partial<FieldControl> {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
+/** Reads what is pasted: asked for with the focus, so that pages do not load it. */
+const loadReader = () => import('../../lib/read-number-text.ts');
+
 /** Steps that a key makes; ten at a time with Shift or Page Up and Down. */
 function toStepCount(event: KeyboardEvent): number {
   const direction = { ArrowUp: 1, PageUp: 1, ArrowDown: -1, PageDown: -1 }[event.key] ?? 0;
@@ -61,8 +64,7 @@ function useReading(change: (next: string) => void) {
   const said = useRef<string | null>(null);
   return (reading: NumberReading): void => {
     if ('fault' in reading) {
-      if (said.current !== reading.fault)
-        notifyError('Not a number that can be read safely', { detail: reading.fault });
+      if (said.current !== reading.fault) notifyError('Not taken as a number', { detail: reading.fault });
       said.current = reading.fault;
     } else if (reading.number !== null) {
       said.current = null;
@@ -88,15 +90,16 @@ export function NumberField({
 }: NumberFieldProps) {
   const { text, change } = useTypedText(value, onValueChange);
   const take = useReading(change);
-  const separators = readSeparators();
-  const show = (plain: string): string => plain.replace('.', separators.decimal);
+  const mark = decimalMark();
+  const show = (plain: string): string => plain.replace('.', mark);
   const onChange = (event: ChangeEvent<HTMLInputElement>): void => {
-    take(readTypedNumber(event.target.value, separators));
+    take(readTypedNumber(event.target.value, mark));
   };
   const onPaste = (event: ClipboardEvent<HTMLInputElement>): void => {
     event.preventDefault();
     if (rest.readOnly === true || rest.disabled === true) return;
-    take(readNumberText(event.clipboardData.getData('text'), separators));
+    const text = event.clipboardData.getData('text');
+    void loadReader().then(({ readNumberText }) => take(readNumberText(text, mark)));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     const count = toStepCount(event);
@@ -121,6 +124,7 @@ export function NumberField({
       {...(min !== undefined && { 'aria-valuemin': Number(min) })}
       {...(max !== undefined && { 'aria-valuemax': Number(max) })}
       onChange={onChange}
+      onFocus={() => void loadReader()}
       onPaste={onPaste}
       onKeyDown={onKeyDown}
       onBlur={onLeave}

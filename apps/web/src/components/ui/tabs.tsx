@@ -1,7 +1,7 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
-import { formatCount } from '../../lib/format-number.ts';
+import { groupWhole } from '../../lib/number-locale.ts';
 
 export interface TabItem<Value extends string> {
   readonly value: Value;
@@ -99,7 +99,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
               )}
             >
               {tab.label}
-              {tab.count !== undefined && <span className="num ml-1 text-fg-3">{formatCount(tab.count)}</span>}
+              {tab.count !== undefined && <span className="num ml-1 text-fg-3">{groupWhole(tab.count)}</span>}
             </button>
           ))}
         </div>

@@ -5,7 +5,6 @@ import { Switch } from '../../../components/ui/switch.tsx';
 import { useMediaQuery } from '../../../hooks/use-media-query.ts';
 import { usePreferences } from '../../../hooks/use-preferences.ts';
 import { changePreferences, type Preferences } from '../../../lib/preferences.ts';
-import { type NumberLocale, sampleNumber } from '../../../lib/format-number.ts';
 import { PalettePreview } from './palette-preview.tsx';
 
 const DENSITIES = [
@@ -20,10 +19,12 @@ const ZONES = [
 ] as const;
 
 /** Nobody knows the names of ways to write numbers: each option is a number. */
-const NUMBERS = (['en', 'de', 'fr', 'ch'] as const satisfies readonly NumberLocale[]).map((value) => ({
-  value,
-  label: sampleNumber('1234.56', value),
-}));
+const NUMBERS = [
+  { value: 'en', label: '1,234.56' },
+  { value: 'de', label: '1.234,56' },
+  { value: 'fr', label: '1\u202f234,56' },
+  { value: 'ch', label: '1\u2019234.56' },
+] as const;
 
 const CANDLES = [
   { value: 'filled', label: 'Filled' },

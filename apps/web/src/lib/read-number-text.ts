@@ -1,18 +1,12 @@
-import type { Separators } from './format-number.ts';
-
-/** What a text is read as: plain decimal text, null where it is no number, or why it could be two. */
-export type NumberReading = { readonly number: string | null } | { readonly fault: string };
-
+import { type NumberReading, PLAIN_GROUP, toCanonical } from './typed-number.ts';
 const NO_NUMBER: NumberReading = { number: null };
-/** Marks that only ever stand between thousands: spaces, apostrophes, underscores. */
-const PLAIN_GROUP = /[\s\u00a0\u202f'\u2019_]/gu;
 
 /**
  * Reads a number as people paste it ('$63,887.17', '1 234,56', '−5'). A lone point or comma that is the reader's decimal mark is
  * one; the other mark before exactly three digits could stand for thousands or for decimals, and is refused: '1,234' is either
  * 1234 or 1.234, a thousandth of it. What can be read in one way only is taken whatever the reader chose.
  */
-export function readNumberText(text: string, { decimal }: Separators): NumberReading {
+export function readNumberText(text: string, decimal: string): NumberReading {
   const bare = text
     .replace(/[\u2212\u2013]/gu, '-')
     .replace(/\p{Currency_Symbol}|[A-Za-z]{2,5}\s*$/gu, '')
@@ -51,33 +45,4 @@ function asNumber(text: string): NumberReading {
 function sayAmbiguous(text: string, decimal: string): string {
   const whole = text.replace(/[.,]/u, '');
   return `${text} can be read as ${whole} or as ${text.replace(/[.,]/u, decimal)}. Type the one you mean.`;
-}
-
-/** What is typed into a field so far as plain text ('12.' on the way to '12.5'), or why a mark cannot stand there. */
-export function readTypedNumber(text: string, { decimal }: Separators): NumberReading {
-  const plain = text.replaceAll('\u2212', '-').replace(PLAIN_GROUP, '');
-  const other = decimal === ',' ? '.' : ',';
-  if (/^[\d.,-]*$/u.test(plain) && plain.includes(other)) return { fault: sayMark(decimal) };
-  const typed = plain.replace(decimal, '.');
-  return { number: isPartialNumber(typed) ? typed : null };
-}
-
-function sayMark(decimal: string): string {
-  const [mark, sample] = decimal === ',' ? ['a comma', '1234,56'] : ['a point', '1234.56'];
-  return `Write decimals after ${mark} and thousands without a mark: ${sample}. Settings, Appearance has other ways.`;
-}
-
-/** Plain text without superfluous zeros in front or a trailing dot; '' when there is no digit yet. */
-export function toCanonical(text: string): string {
-  const match = /^(-?)0*(\d*)(?:\.(\d*))?$/u.exec(text);
-  if (match === null) return '';
-  const [, sign = '', whole = '', fraction = ''] = match;
-  if (!/\d/u.test(text)) return '';
-  const digits = whole === '' ? '0' : whole;
-  return sign + digits + (fraction === '' ? '' : `.${fraction}`);
-}
-
-/** Whether the text can still become a decimal number while it is typed: '', '-', '12.', '.5'. */
-export function isPartialNumber(text: string): boolean {
-  return /^-?\d*\.?\d*$/u.test(text);
 }

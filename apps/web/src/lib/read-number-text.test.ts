@@ -1,11 +1,12 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseNumberLocale, formatNumber, type NumberLocale, readSeparators } from './format-number.ts';
-import { isPartialNumber, readNumberText, readTypedNumber, toCanonical } from './clean-number-text.ts';
+import { formatNumber } from './format-number.ts';
+import { chooseNumberLocale, type NumberLocale, decimalMark } from './number-locale.ts';
+import { readNumberText } from './read-number-text.ts';
 
-const POINT = { group: ',', decimal: '.' };
-const COMMA = { group: '.', decimal: ',' };
+const POINT = '.';
+const COMMA = ',';
 
 describe('readNumberText', () => {
   it.each([
@@ -66,43 +67,12 @@ describe('readNumberText', () => {
         (locale, whole, fraction, isWhole) => {
           const plain = isWhole ? String(whole) : `${whole}.${String(fraction).padStart(6, '0')}`;
           chooseNumberLocale(locale);
-          const reading = readNumberText(formatNumber(plain, { decimals: isWhole ? 0 : 6 }).text, readSeparators());
+          const reading = readNumberText(formatNumber(plain, { decimals: isWhole ? 0 : 6 }).text, decimalMark());
           chooseNumberLocale('en');
           if (!('fault' in reading)) expect(reading).toEqual({ number: plain });
           else expect(isWhole).toBe(true);
         },
       ),
     );
-  });
-});
-
-describe('readTypedNumber', () => {
-  it('reads the decimal mark of the reader alone', () => {
-    expect(readTypedNumber('1.', POINT)).toEqual({ number: '1.' });
-    expect(readTypedNumber('-1,5', COMMA)).toEqual({ number: '-1.5' });
-    expect(readTypedNumber('1 234', POINT)).toEqual({ number: '1234' });
-    expect(readTypedNumber('1,', POINT)).toEqual({ fault: expect.stringContaining('after a point') });
-    expect(readTypedNumber('1.234,5', COMMA)).toEqual({ fault: expect.stringContaining('after a comma') });
-    expect(readTypedNumber('x,', POINT)).toEqual({ number: null });
-  });
-});
-
-describe('toCanonical', () => {
-  it.each([
-    ['12.', '12'],
-    ['-', ''],
-    ['.', ''],
-    ['', ''],
-    ['-.5', '-0.5'],
-    ['1.50', '1.50'],
-  ])('turns %o into %o', (text, expected) => {
-    expect(toCanonical(text)).toBe(expected);
-  });
-});
-
-describe('isPartialNumber', () => {
-  it('lets a number grow and nothing else', () => {
-    expect(['', '-', '1', '1.', '.5', '1.5'].every(isPartialNumber)).toBe(true);
-    expect(['1.5.', 'a', '1-', '1e'].some(isPartialNumber)).toBe(false);
   });
 });
