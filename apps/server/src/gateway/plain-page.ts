@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
-import { escapeHtml } from '../mail/escape-html.ts';
+import { escapeHtml } from '@atb/core/base/escape-html';
 
 /** A page without scripts that a link in a mail leads to. */
 export interface PlainPage {
