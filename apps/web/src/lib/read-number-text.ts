@@ -1,3 +1,4 @@
+import { notifyError } from './notify.ts';
 import { type NumberReading, PLAIN_GROUP, toCanonical } from './typed-number.ts';
 const NO_NUMBER: NumberReading = { number: null };
 
@@ -45,4 +46,10 @@ function asNumber(text: string): NumberReading {
 function sayAmbiguous(text: string, decimal: string): string {
   const whole = text.replace(/[.,]/u, '');
   return `${text} can be read as ${whole} or as ${text.replace(/[.,]/u, decimal)}. Type the one you mean.`;
+}
+
+/** Says why a text was not taken. @param fault null: for a mark that is not the reader's. */
+export function tellFault(fault: string | null, decimal: string): void {
+  const detail = fault ?? `Write 1234${decimal}56. Settings, Appearance has other ways.`;
+  notifyError('Not taken as a number', { detail });
 }

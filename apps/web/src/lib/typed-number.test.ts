@@ -10,8 +10,8 @@ describe('readTypedNumber', () => {
     expect(readTypedNumber('1.', POINT)).toEqual({ number: '1.' });
     expect(readTypedNumber('-1,5', COMMA)).toEqual({ number: '-1.5' });
     expect(readTypedNumber('1 234', POINT)).toEqual({ number: '1234' });
-    expect(readTypedNumber('1,', POINT)).toEqual({ fault: expect.stringContaining('Write 1234.56') });
-    expect(readTypedNumber('1.234,5', COMMA)).toEqual({ fault: expect.stringContaining('Write 1234,56') });
+    expect(readTypedNumber('1,', POINT)).toEqual({ fault: null });
+    expect(readTypedNumber('1.234,5', COMMA)).toEqual({ fault: null });
     expect(readTypedNumber('x,', POINT)).toEqual({ number: null });
   });
 });

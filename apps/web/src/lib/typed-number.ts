@@ -1,5 +1,8 @@
-/** What a text is read as: plain decimal text, null where it is no number, or why it could be two. */
-export type NumberReading = { readonly number: string | null } | { readonly fault: string };
+/**
+ * What a text is read as: plain decimal text, null where it is no number, or why it could be two (null: for a mark that is not the
+ * reader's).
+ */
+export type NumberReading = { readonly number: string | null } | { readonly fault: string | null };
 
 /** Marks that only ever stand between thousands: spaces, apostrophes, underscores. */
 export const PLAIN_GROUP = /[\s\u00a0\u202f'\u2019_]/gu;
@@ -8,13 +11,9 @@ export const PLAIN_GROUP = /[\s\u00a0\u202f'\u2019_]/gu;
 export function readTypedNumber(text: string, decimal: string): NumberReading {
   const plain = text.replaceAll('\u2212', '-').replace(PLAIN_GROUP, '');
   const other = decimal === ',' ? '.' : ',';
-  if (/^[\d.,-]*$/u.test(plain) && plain.includes(other)) return { fault: sayMark(decimal) };
+  if (/^[\d.,-]*$/u.test(plain) && plain.includes(other)) return { fault: null };
   const typed = plain.replace(decimal, '.');
   return { number: isPartialNumber(typed) ? typed : null };
-}
-
-function sayMark(decimal: string): string {
-  return `Write 1234${decimal}56. Settings, Appearance has other ways.`;
 }
 
 /** Plain text without superfluous zeros in front or a trailing dot; '' when there is no digit yet. */

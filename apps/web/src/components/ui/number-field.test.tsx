@@ -48,7 +48,9 @@ describe('marks that could be read in two ways', () => {
     await userEvent.type(field, '1,,234');
     expect(field).toHaveValue('1234');
     expect(onChange).toHaveBeenLastCalledWith('1234');
-    expect(takeWaitingToasts().map(({ notice }) => notice.detail)).toEqual([expect.stringContaining('1234.56')]);
+    await vi.waitFor(() =>
+      expect(takeWaitingToasts().map(({ notice }) => notice.detail)).toEqual([expect.stringContaining('1234.56')]),
+    );
   });
 
   it('refuses a pasted 1,234 and leaves the value alone', async () => {

@@ -10,7 +10,6 @@ import {
 } from 'react';
 import { type NumberReading, readTypedNumber, toCanonical } from '../../lib/typed-number.ts';
 import { decimalMark } from '../../lib/number-locale.ts';
-import { notifyError } from '../../lib/notify.ts';
 import { snapDecimal, stepDecimal } from '../../lib/step-decimal.ts';
 import type { FieldControl } from './field.tsx';
 import { Input } from './input.tsx';
@@ -60,14 +59,14 @@ function useTypedText(value: string, onValueChange: (value: string) => void) {
 }
 
 /** Takes what was read; a fault is shown once, not with every key, until something is taken again. */
-function useReading(change: (next: string) => void) {
-  const said = useRef<string | null>(null);
+function useReading(change: (next: string) => void, mark: string) {
+  const shown = useRef(false);
   return (reading: NumberReading): void => {
     if ('fault' in reading) {
-      if (said.current !== reading.fault) notifyError('Not taken as a number', { detail: reading.fault });
-      said.current = reading.fault;
+      if (!shown.current) void loadReader().then(({ tellFault }) => tellFault(reading.fault, mark));
+      shown.current = true;
     } else if (reading.number !== null) {
-      said.current = null;
+      shown.current = false;
       change(reading.number);
     }
   };
@@ -89,8 +88,8 @@ export function NumberField({
   ...rest
 }: NumberFieldProps) {
   const { text, change } = useTypedText(value, onValueChange);
-  const take = useReading(change);
   const mark = decimalMark();
+  const take = useReading(change, mark);
   const show = (plain: string): string => plain.replace('.', mark);
   const onChange = (event: ChangeEvent<HTMLInputElement>): void => {
     take(readTypedNumber(event.target.value, mark));
