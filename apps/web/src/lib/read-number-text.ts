@@ -49,7 +49,7 @@ function sayAmbiguous(text: string, decimal: string): string {
 }
 
 /** Says why a text was not taken. @param fault null: for a mark that is not the reader's. */
-export function tellFault(fault: string | null, decimal: string): void {
+export function reportFault(fault: string | null, decimal: string): void {
   const detail = fault ?? `Write 1234${decimal}56. Settings, Appearance has other ways.`;
   notifyError('Not taken as a number', { detail });
 }

@@ -63,7 +63,7 @@ function useReading(change: (next: string) => void, mark: string) {
   const shown = useRef(false);
   return (reading: NumberReading): void => {
     if ('fault' in reading) {
-      if (!shown.current) void loadReader().then(({ tellFault }) => tellFault(reading.fault, mark));
+      if (!shown.current) void loadReader().then(({ reportFault }) => reportFault(reading.fault, mark));
       shown.current = true;
     } else if (reading.number !== null) {
       shown.current = false;
