@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/busy-trader.ts';
-import { DESKTOP, PHONE, PUBLIC_PAGES } from './support/pages.ts';
-import { expectAccessibleInAllLooks, expectAccessibleInBothThemes } from './support/scan-accessibility.ts';
+import { DESKTOP, PHONE, PUBLIC_PAGES, TABLET, WIDE } from './support/pages.ts';
+import {
+  expectAccessibleInAllLooks,
+  expectAccessibleInBothThemes,
+  expectAccessibleLayout,
+} from './support/scan-accessibility.ts';
+import { expectNoSidewaysScroll } from './support/sideways-scroll.ts';
 import { settle } from './support/settle.ts';
 import { signIn } from './support/test.ts';
 
@@ -19,6 +24,12 @@ for (const { name, path } of PUBLIC_PAGES) {
       await page.goto(path);
       await settle(page);
       await expectAccessibleHere(page, `${name} at ${size.width} px`);
+    }
+    for (const size of [TABLET, WIDE]) {
+      await page.setViewportSize(size);
+      await settle(page);
+      await expectNoSidewaysScroll(page, name);
+      await expectAccessibleLayout(page, `${name} at ${size.width} px`);
     }
   });
 }

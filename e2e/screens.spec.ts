@@ -1,8 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './support/busy-trader.ts';
 import { expectNoSidewaysScroll, expectStillStrips, NARROWEST } from './support/sideways-scroll.ts';
-import { DESKTOP, PAGES, PHONE, TABLET } from './support/pages.ts';
-import { expectAccessibleInAllLooks, expectAccessibleInBothThemes } from './support/scan-accessibility.ts';
+import { DESKTOP, PAGES, PHONE, TABLET, WIDE } from './support/pages.ts';
+import {
+  expectAccessibleInAllLooks,
+  expectAccessibleInBothThemes,
+  expectAccessibleLayout,
+} from './support/scan-accessibility.ts';
 import { settle } from './support/settle.ts';
 import { showAll } from './support/show-all.ts';
 import { signIn } from './support/test.ts';
@@ -13,16 +17,19 @@ const SHIFT_MAX = 0.02;
 const LOOK_MS = 2_000;
 
 for (const { name, path } of PAGES) {
-  test(`the page "${name}" stands still, fits 320 px and is accessible in every look`, async ({
+  test(`the page "${name}" stands still, fits 320 to 1920 px and is accessible in every look`, async ({
     context,
     busyTrader,
   }) => {
     await signIn(context, busyTrader);
     const open = (size: Size) => openStill(context, { name, address: path(busyTrader), size });
     const [desktop, tablet, phone] = await Promise.all([open(DESKTOP), open(TABLET), open(PHONE)]);
+    await expectFit(tablet, name);
     await tablet.close();
     await standStill(desktop);
     await expectAccessibleInAllLooks(desktop, `${name} at ${DESKTOP.width} px`);
+    await desktop.setViewportSize(WIDE);
+    await expectFit(desktop, name);
     await desktop.close();
     await standStill(phone);
     await expectAccessibleInBothThemes(phone, `${name} at ${PHONE.width} px`);
@@ -31,6 +38,14 @@ for (const { name, path } of PAGES) {
     await expectNoSidewaysScroll(phone, name);
     await expectStillStrips(phone, name);
   });
+}
+
+/** At its size: nothing hangs out, and it reads as well as at the others. */
+async function expectFit(page: Page, name: string): Promise<void> {
+  await page.bringToFront();
+  await settle(page);
+  await expectNoSidewaysScroll(page, name);
+  await expectAccessibleLayout(page, `${name} at ${page.viewportSize()?.width} px`);
 }
 
 async function standStill(page: Page): Promise<void> {

@@ -106,6 +106,10 @@ const WEB_EFFECT = /\buse(?:Layout|Insertion)?Effect\(\s*\(\)\s*=>\s*(?!\s*(?:\{
 /** Days and moments are written by `lib/format-time.ts`: a piece of an ISO text is another format, and one without a zone. */
 const WEB_DAY = /\btoISOString\(\)\s*\.slice\(|\.slice\(0, (?:10|16|DAY_CHARS)\)/u;
 
+/** Numbers are written by `lib/format-number.ts`, in the separators that the reader chose. */
+const WEB_NUMBER = /\.toLocaleString\(|\bIntl\.NumberFormat\(/u;
+const WEB_NUMBER_FILE = 'lib/format-number.ts';
+
 /** Rows are declared once, for both sides of the wire, in `packages/api/src/rows`: a list of columns on a page would be a second one. */
 const WEB_COLUMNS = /\.select\(\s*['"`][^'"`]*,|\bCOLUMNS = ['"`]/u;
 
@@ -269,6 +273,8 @@ function faultsOfFile(workspace, file) {
     faults.push('an effect returns what it calls: give it a block');
   if (workspace.name === 'web' && path.endsWith('.tsx') && !isTest(path) && WEB_DAY.test(code))
     faults.push('a day is cut out of an ISO text: formatDate, formatDates or formatDateTime');
+  if (workspace.name === 'web' && path !== WEB_NUMBER_FILE && !isTest(path) && WEB_NUMBER.test(code))
+    faults.push('a number is written in fixed separators: formatNumber or formatCount');
   return faults.map((fault) => `${relative(root, file)}: ${fault}`);
 }
 

@@ -81,6 +81,7 @@ create sequence public.price_feeds_id_seq;
 create sequence public.quotes_id_seq;
 create sequence public.security_mails_id_seq;
 create sequence public.signer_audit_id_seq;
+create sequence public.status_subscribers_id_seq;
 
 
 -- Tables
@@ -2004,6 +2005,7 @@ create table public.incident_updates (
   constraint incident_updates_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES public.incidents(id) ON DELETE CASCADE
 );
 CREATE INDEX incident_updates_incident ON public.incident_updates USING btree (incident_id, id);
+CREATE TRIGGER incident_updates_mail AFTER INSERT ON public.incident_updates FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['opened'::text, 'resolved'::text]))) EXECUTE FUNCTION public.queue_status_mails();
 alter table public.incident_updates enable row level security;
 alter table public.incident_updates force row level security;
 create policy engine on public.incident_updates as permissive for all to atb_engine
@@ -3402,6 +3404,50 @@ grant delete, insert, select, update on public.signer_audit to atb_engine;
 grant select on public.signer_audit to authenticated;
 grant select on public.signer_audit to service_role;
 grant insert (user_id, exchange_account_id, venue, purpose, method, path, outcome) on public.signer_audit to atb_signer;
+
+create table public.status_mails (
+  subscriber_id bigint not null,
+  update_id bigint not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  due_at timestamp with time zone default clock_timestamp() not null,
+  attempts smallint default 0 not null,
+  constraint status_mails_pkey PRIMARY KEY (subscriber_id, update_id),
+  constraint status_mails_attempts_check CHECK ((attempts >= 0)),
+  constraint status_mails_subscriber_id_fkey FOREIGN KEY (subscriber_id) REFERENCES public.status_subscribers(id) ON DELETE CASCADE,
+  constraint status_mails_update_id_fkey FOREIGN KEY (update_id) REFERENCES public.incident_updates(id) ON DELETE CASCADE
+);
+CREATE INDEX status_mails_due ON public.status_mails USING btree (due_at);
+CREATE INDEX status_mails_update ON public.status_mails USING btree (update_id);
+alter table public.status_mails enable row level security;
+alter table public.status_mails force row level security;
+create policy engine on public.status_mails as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service on public.status_mails as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.status_mails to atb_engine;
+grant select on public.status_mails to service_role;
+
+create table public.status_subscribers (
+  id bigint generated always as identity not null,
+  email text not null,
+  requested_at timestamp with time zone default clock_timestamp() not null,
+  confirmed_at timestamp with time zone,
+  mailed_at timestamp with time zone,
+  constraint status_subscribers_pkey PRIMARY KEY (id),
+  constraint status_subscribers_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
+  constraint status_subscribers_email_key UNIQUE (email)
+);
+CREATE INDEX status_subscribers_unconfirmed ON public.status_subscribers USING btree (requested_at) WHERE (confirmed_at IS NULL);
+alter table public.status_subscribers enable row level security;
+alter table public.status_subscribers force row level security;
+create policy engine on public.status_subscribers as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service on public.status_subscribers as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.status_subscribers to atb_engine;
+grant select on public.status_subscribers to service_role;
 
 create table public.strategy_verdicts (
   key text not null,
@@ -7804,6 +7850,23 @@ $function$
 alter function public.provision_user(uuid,text,jsonb) owner to atb_engine;
 grant execute on function public.provision_user(uuid,text,jsonb) to atb_engine;
 grant execute on function public.provision_user(uuid,text,jsonb) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION public.queue_status_mails()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.status_mails (subscriber_id, update_id)
+    select s.id, new.id from public.status_subscribers s where s.confirmed_at is not null;
+  if found then perform pg_notify('status_mails', ''); end if;
+  return null;
+end
+$function$
+;
+alter function public.queue_status_mails() owner to atb_engine;
+grant execute on function public.queue_status_mails() to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.read_exchange_account(p_account_id uuid, p_from_start boolean)
  RETURNS void

@@ -4,11 +4,13 @@ import { callFunction } from './call-function.ts';
 import { test as base } from './test.ts';
 import { createTrader, type Trader } from './create-trader.ts';
 import { runBacktest } from './run-backtest.ts';
+import { startCopy } from './start-copy.ts';
 import { readPrice, startGrid, waitForFills } from './start-grid.ts';
 
-/** Somebody whose screens have something to show: a bot that has traded, a position by hand, an order that rests, a backtest. */
+/** Somebody whose screens have something to show: a bot that has traded, a copy, a position by hand, an order that rests, a backtest. */
 export interface BusyTrader extends Trader {
   readonly botId: string;
+  readonly copyId: string;
   /** A finished backtest. */
   readonly runId: string;
 }
@@ -21,6 +23,7 @@ export const test = base.extend<object, { readonly busyTrader: BusyTrader }>({
     async ({ browserName }, use) => {
       const trader = await createTrader(process.env['ATB_E2E_URL'] ?? '');
       const botId = await startGrid(trader);
+      const copyId = await startCopy(trader, process.env['ATB_E2E_URL'] ?? '');
       const runId = await runBacktest(trader.client);
       const price = await readPrice(trader, 'BTCUSDT');
       await placeOrder(trader, { newClientOrderId: `${browserName}-1`, type: 'MARKET', quantity: '0.001' });
@@ -32,7 +35,7 @@ export const test = base.extend<object, { readonly busyTrader: BusyTrader }>({
         price: limit,
       });
       await waitForFills(trader, FILLS);
-      await use({ ...trader, botId, runId });
+      await use({ ...trader, botId, copyId, runId });
     },
     { scope: 'worker', timeout: 90_000 },
   ],

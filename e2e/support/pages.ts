@@ -10,6 +10,7 @@ export const PAGES: ReadonlyArray<{ readonly name: string; readonly path: (trade
   { name: 'wizard, recommendation', path: () => '/bots/create?step=ai&symbol=BTCUSDT' },
   { name: 'create DCA bot', path: () => '/bots/create?type=dca&step=parameters&symbol=BTCUSDT' },
   { name: 'bot', path: ({ botId }) => `/bots/${botId}` },
+  { name: 'copy', path: ({ copyId }) => `/bots/${copyId}` },
   { name: 'strategies', path: () => '/strategies?tab=reversion&difficulty=beginner' },
   { name: 'strategies as a table', path: () => '/strategies?tab=reversion&view=table' },
   { name: 'strategy', path: () => '/strategies/rsi-dip' },
@@ -23,7 +24,7 @@ export const PAGES: ReadonlyArray<{ readonly name: string; readonly path: (trade
   { name: 'notifications', path: () => '/notifications' },
   { name: 'terminal', path: () => '/terminal' },
   { name: 'portfolio', path: () => '/portfolio' },
-  ...['positions', 'executions', 'transfers', 'allocation', 'returns'].map((tab) => ({
+  ...['positions', 'executions', 'transfers', 'allocation', 'returns', 'tax', 'reconcile'].map((tab) => ({
     name: `portfolio, ${tab}`,
     path: () => `/portfolio?tab=${tab}`,
   })),
@@ -72,6 +73,7 @@ export const PUBLIC_PAGES = [
   { name: 'status for visitors', path: '/status' },
 ] as const;
 
+export const WIDE = { width: 1920, height: 1080 };
 export const DESKTOP = { width: 1440, height: 900 };
 export const TABLET = { width: 768, height: 1024 };
 export const PHONE = { width: 375, height: 812 };

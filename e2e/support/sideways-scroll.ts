@@ -7,7 +7,9 @@ export const NARROWEST = { width: 320, height: 640 };
 
 /** Names what is wider than the page; a page that was written before its styles arrived is given a moment. */
 export async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
-  await expect.soft.poll(() => findWider(page), { message: `${name} fits 320 px`, timeout: SETTLED_MS }).toEqual([]);
+  await expect.soft
+    .poll(() => findWider(page), { message: `${name} fits ${page.viewportSize()?.width} px`, timeout: SETTLED_MS })
+    .toEqual([]);
 }
 
 function findWider(page: Page): Promise<readonly string[]> {

@@ -65,6 +65,8 @@ export interface Config extends SessionSettings {
   readonly siteUrl: string | null;
   /** Where the support page addresses mails; null means `support@` and the host of the site. */
   readonly supportEmail: string | null;
+  /** Where documents can be edited, without a slash at the end: the path of a file follows. Null shows no link. */
+  readonly docsEditUrl: string | null;
   /** GitHub, Google and one OpenID provider, as far as they are set. */
   readonly signInProviders: readonly SignInProviderConfig[];
   /** Further origins that may call the API and be redirected to. */
@@ -156,6 +158,7 @@ const environment = z.object({
   TRUSTED_PROXIES: list.pipe(z.array(z.string().refine(isAddressRange, { error: rangeFault }))).default([]),
   SITE_URL: httpOrigin.optional(),
   SUPPORT_EMAIL: z.email().optional(),
+  ATB_DOCS_EDIT_URL: url(['http:', 'https:']).optional(),
   ALLOWED_ORIGINS: list.pipe(z.array(httpOrigin)).default([]),
   ATB_RATE_LIMIT_FACTOR: z
     .string()
@@ -259,6 +262,8 @@ function toConfig(values: z.output<typeof environment>): Config {
     trustedProxies: values.TRUSTED_PROXIES,
     siteUrl: values.SITE_URL ?? null,
     supportEmail: values.SUPPORT_EMAIL ?? null,
+    docsEditUrl:
+      values.ATB_DOCS_EDIT_URL === undefined ? null : new URL(values.ATB_DOCS_EDIT_URL).href.replace(/\/+$/u, ''),
     signInProviders: readSignInProviders(values),
     allowedOrigins: values.ALLOWED_ORIGINS,
     rateLimitFactor: values.ATB_RATE_LIMIT_FACTOR,

@@ -36,7 +36,7 @@ import { openMarket } from './market-data/own-market.ts';
 import { openSigner } from './signer/open-signer.ts';
 import { StrategyValidator } from './validation/strategy-validator.ts';
 import { PaperVenue } from './venues/paper/paper-venue.ts';
-import { openDelivery, openSecurityMails } from './open-notifications.ts';
+import { openDelivery, openSecurityMails, openStatusMails } from './open-notifications.ts';
 import { type Base, openGateway, type Undo } from './open-gateway.ts';
 import { REPOSITORY, SHIPPED_CANDLES } from './places.ts';
 
@@ -199,7 +199,8 @@ function openJobs(
   const imports = startImportWorker({ pool: pools.engine, store: files, logger: log });
   undos.push(() => imports.stop());
   const place = { config, secrets, pool: pools.engine, mailer, siteUrl, logger: log };
-  for (const worker of [openDelivery(place), openSecurityMails(place)]) undos.push(() => worker.stop());
+  for (const worker of [openDelivery(place), openSecurityMails(place), openStatusMails(place)])
+    undos.push(() => worker.stop());
   const scorer = startAdviceScorer({ pool: pools.engine, source: market.hub.source, logger: log });
   undos.push(() => scorer.stop());
   const exchangeAccounts = startAccountReader({

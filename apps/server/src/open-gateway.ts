@@ -56,6 +56,7 @@ import type { LiveSecrets } from './live-secrets.ts';
 import type { Secrets } from './secrets.ts';
 import type { Signer } from './signer/signer-protocol.ts';
 import { createStatusMonitor } from './status/create-status-monitor.ts';
+import { createStatusSubscriptions } from './status/subscriptions.ts';
 import type { StrategyValidator } from './validation/strategy-validator.ts';
 import { createTwinWorker } from './research/twin/create-twin-worker.ts';
 import { answerTwin } from './research/twin/twin-runner.ts';
@@ -191,6 +192,11 @@ function openAccounts({ config, pools, logger }: Base, parts: AccountParts): Acc
   return createAccountService({ ...parts, shared: shareServices(pools), auth: pools.auth, logger, graceDays });
 }
 
+function openCommerce({ config, pools, logger }: Base, mailer: Mailer, siteUrl: string) {
+  const clock = () => systemClock.now();
+  return createCommerce(config, { shared: shareServices(pools), mailer, siteUrl, logger, clock });
+}
+
 function openAuth(
   { config, logger, pools, secrets, keySource, onStop }: Base,
   siteUrl: string,
@@ -226,13 +232,7 @@ export async function openGateway(base: Base, { commandQueue, engine }: EngineAc
   const auth = authOfProject(await openAuth(base, siteUrl, mailer), project);
   const realtime = openRealtime({ ...base, secrets }, auth, siteUrl);
   const { hub } = market;
-  const commerce = createCommerce(config, {
-    shared: shareServices(pools),
-    mailer,
-    siteUrl,
-    logger,
-    clock: () => systemClock.now(),
-  });
+  const commerce = openCommerce(base, mailer, siteUrl);
   const renewals = keepEndingRenewals(commerce.endUnwantedRenewals, logger);
   onStop(() => renewals.stop());
   const view = openView(base, engine, () => realtime.ready);
@@ -270,6 +270,10 @@ export async function openGateway(base: Base, { commandQueue, engine }: EngineAc
     metrics: new Registry(),
     tally,
     status: () => monitor.published,
+    statusMails: {
+      subscriptions: createStatusSubscriptions({ pool: pools.services, hmacKey: secrets.hmacKey, siteUrl }),
+      requested: auth.requested,
+    },
     version: VERSION,
     webDirectory: join(REPOSITORY, 'apps/web/dist'),
     limits: scaleEdgeLimits(DEFAULT_EDGE_LIMITS, config.rateLimitFactor),

@@ -15,6 +15,7 @@ import { createAddressRule, resolveBySystem } from './notifications/receiver-add
 import { startSecurityMailWorker } from './notifications/security-mail-worker.ts';
 import { createSecretSeal, type SecretSeal } from './seal-secret.ts';
 import type { Secrets } from './secrets.ts';
+import { startStatusMailWorker } from './status/status-mail-worker.ts';
 
 /** What a receiver has for its answer, milliseconds. */
 const TIMEOUT_MS = 10_000;
@@ -69,6 +70,11 @@ export interface DeliveryPlace {
 /** Sends what the security of accounts asks for, whatever users have chosen. */
 export function openSecurityMails({ pool, mailer, siteUrl, logger }: DeliveryPlace): KeptRunning {
   return startSecurityMailWorker({ pool, mailer, siteUrl, logger });
+}
+
+/** Mails incidents to those who subscribed on the status page. */
+export function openStatusMails({ pool, secrets, mailer, siteUrl, logger }: DeliveryPlace): KeptRunning {
+  return startStatusMailWorker({ pool, hmacKey: secrets.hmacKey, mailer, siteUrl, logger });
 }
 
 /** Delivers what the outbox holds. */

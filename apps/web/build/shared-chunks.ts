@@ -40,7 +40,7 @@ const CANDLES =
 
 /** What a plan allows, asked for wherever something is created. */
 const PLANS =
-  /\/(?:core\/src\/plans\/(?!describe-plan|licence|price-books|usage-thresholds)|web\/src\/lib\/api\/(?:get-)?(?:my-)?plan)/u;
+  /\/(?:core\/src\/plans\/(?!describe-plan|licence|price-books|usage-thresholds)|web\/src\/lib\/(?:plan-prices|api\/(?:get-)?(?:my-)?plan))/u;
 
 /** All that charts and all chunks of core have in common with parts of pages; they would wait for what those share. */
 const SMALL_BASE = /\/(?:web\/src\/lib\/token-colour|core\/src\/base\/(?:assert|time))\./u;

@@ -140,6 +140,7 @@ export const ON_DEMAND = [
     (name) => feature(`settings/components/${name}`),
   ),
   '../../node_modules/@supabase/storage-js/dist/index.mjs',
+  'src/lib/read-number-text.ts',
   'src/components/table/columns-menu.tsx',
   'src/components/trading/close-position-dialog.tsx',
   ...['combobox-popup', 'confirm-dialog', 'dialog', 'sheet', 'toaster'].map((name) => `src/components/ui/${name}.tsx`),

@@ -121,6 +121,8 @@ const PROBES: Readonly<Record<string, Probe>> = {
     values: () => `'11111111-1111-4111-8111-111111111111', 'note', 'x'`,
     update: "text = 'y'",
   },
+  status_subscribers: { columns: 'email', values: () => `'x@y.test'`, update: "email = 'z@y.test'" },
+  status_mails: { columns: 'subscriber_id, update_id', values: () => `1, 1`, update: 'attempts = 1' },
   licences: {
     columns: 'email, user_id, license_key, kind, plan',
     values: (i) => `'${i.email}', '${i.user}', 'ATB-ZZZZZZZZ-ZZZ9', 'one_time', 'pro'`,
@@ -276,6 +278,8 @@ const MATRIX = `
   request_hours          dddd  dddd  dddd  rddd
   incidents              dddd  dddd  dddd  rddd
   incident_updates       dddd  dddd  dddd  rddd
+  status_subscribers     dddd  dddd  dddd  rddd
+  status_mails           dddd  dddd  dddd  rddd
   licences               dddd  rddd  nddd  rrrr
   checkout_sessions      dddd  dddd  dddd  rddd
   payments               dddd  rddd  nddd  rddd

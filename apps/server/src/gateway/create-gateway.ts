@@ -27,6 +27,7 @@ import { answerMetrics, createRequestTimer } from './health/metrics.ts';
 import { type MetricSources, registerOperatorMetrics } from './health/operator-metrics.ts';
 import { RequestTally } from './health/request-tally.ts';
 import { createStatusRoutes, type StatusPublication } from './health/status-routes.ts';
+import { createSubscriptionRoutes, type StatusMails } from './health/subscription-routes.ts';
 import { createAdmission } from './public-api/admit-api-call.ts';
 import { createApiKeyStore } from './public-api/api-key-store.ts';
 import { createPublicApi } from './public-api/create-public-api.ts';
@@ -64,7 +65,7 @@ type ReceiveWebhook = (body: string, signature: string | undefined) => Promise<s
 
 export interface GatewayDeps<Services> {
   readonly config: Pick<Config, 'siteUrl' | 'allowedOrigins' | 'supabaseUrl' | 'supportEmail' | 'host'> &
-    Partial<Pick<Config, 'supabaseKey'>>;
+    Partial<Pick<Config, 'supabaseKey' | 'docsEditUrl'>>;
   readonly secrets: Pick<Secrets, 'publishableKey' | 'secretKey' | 'hmacKey'>;
   readonly pools: Pick<Pools, 'rest' | 'functions' | 'commands' | 'services'>;
   readonly logger: Logger;
@@ -90,6 +91,8 @@ export interface GatewayDeps<Services> {
   readonly figures?: Omit<MetricSources, 'health'>;
   /** Where requests are counted; a tally of its own when absent. */
   readonly tally?: RequestTally;
+  /** Takes addresses that are to be mailed about incidents; none when absent. */
+  readonly statusMails?: StatusMails;
   /** What /status.json says; nothing when absent. */
   readonly status?: () => StatusPublication | null;
   readonly version: string;
@@ -116,6 +119,7 @@ export async function createGateway<Services>(deps: GatewayDeps<Services>): Prom
   const webApp = await loadWebApp(deps.webDirectory, {
     connectSources: config.supabaseUrl === null ? [] : [config.supabaseUrl],
     supportEmail: config.supportEmail,
+    docsEditUrl: config.docsEditUrl ?? null,
   });
   if (webApp === null) logger.warn({ directory: deps.webDirectory }, 'the web app has not been built');
 
@@ -149,6 +153,7 @@ export async function createGateway<Services>(deps: GatewayDeps<Services>): Prom
   app.route('/', createBroadcastRoutes(deps.realtime.postBroadcasts));
   addFacts(app, deps);
   app.route('/', createStatusRoutes(deps.status ?? (() => null)));
+  if (deps.statusMails !== undefined) app.route('/', createSubscriptionRoutes(deps.statusMails));
   const answer = (c: Context<GatewayEnv>) => answerAlert(c, deps.receiveAlert);
   app.post('/webhooks/alerts/:source', answer);
   app.post('/webhooks/alerts/:source/:key', answer);

@@ -10,6 +10,8 @@ export interface MailContent {
   readonly code?: string;
   /** The last, smaller paragraph: what to do when one did not ask for this. */
   readonly footnote: string;
+  /** Of mails that one may do without: where to end them. */
+  readonly unsubscribeUrl?: string;
 }
 
 const BUTTON_STYLE =
@@ -17,10 +19,12 @@ const BUTTON_STYLE =
 const CODE_STYLE = 'font-family:ui-monospace,monospace;font-size:28px;letter-spacing:6px;font-weight:700;margin:24px 0';
 
 /** Puts one mail together, as text and as HTML. Whatever comes from outside is escaped here and nowhere else. */
-export function composeMail({ to, subject, paragraphs, button, code, footnote }: MailContent): MailMessage {
+export function composeMail(content: MailContent): MailMessage {
+  const { to, subject, paragraphs, button, code, footnote, unsubscribeUrl } = content;
   const codeLines = code === undefined ? [] : [`Your code: ${code}`];
   const buttonLines = button === undefined ? [] : [`${button.label}: ${button.url}`];
-  const text = [...paragraphs, ...buttonLines, ...codeLines, footnote].join('\n\n');
+  const endLines = unsubscribeUrl === undefined ? [] : [`Unsubscribe: ${unsubscribeUrl}`];
+  const text = [...paragraphs, ...buttonLines, ...codeLines, footnote, ...endLines].join('\n\n');
 
   const body = [
     ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
@@ -29,6 +33,9 @@ export function composeMail({ to, subject, paragraphs, button, code, footnote }:
       : [`<p><a href="${escapeHtml(button.url)}" style="${BUTTON_STYLE}">${escapeHtml(button.label)}</a></p>`]),
     ...(code === undefined ? [] : [`<p style="${CODE_STYLE}">${escapeHtml(code)}</p>`]),
     `<p style="color:#6b7280;font-size:13px">${escapeHtml(footnote)}</p>`,
+    ...(unsubscribeUrl === undefined
+      ? []
+      : [`<p style="font-size:13px"><a href="${escapeHtml(unsubscribeUrl)}">Unsubscribe</a></p>`]),
   ];
   const html = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
@@ -38,5 +45,11 @@ export function composeMail({ to, subject, paragraphs, button, code, footnote }:
     ...body,
     '</body></html>',
   ].join('\n');
-  return { to, subject, text: `${text}\n`, html };
+  const message = { to, subject, text: `${text}\n`, html };
+  return unsubscribeUrl === undefined ? message : { ...message, headers: unsubscribeHeaders(unsubscribeUrl) };
+}
+
+/** RFC 8058: mail programs show a button of their own, which posts to the address. */
+function unsubscribeHeaders(url: string): Readonly<Record<string, string>> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }

@@ -1,11 +1,11 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../logger.ts';
 import { composeMail } from './compose-mail.ts';
 import { createMailer } from './create-mailer.ts';
+import { startSmtp } from './testing/start-smtp.ts';
 
 const undo: Array<() => Promise<unknown>> = [];
 afterEach(async () => {
@@ -14,36 +14,6 @@ afterEach(async () => {
 
 const logger = createLogger('silent');
 const FROM = 'ATB <no-reply@atb.test>';
-
-interface SmtpServer {
-  readonly url: string;
-  readonly received: () => string;
-}
-
-/** Speaks as much SMTP as one delivery needs and keeps what it was told. */
-async function startSmtp(): Promise<SmtpServer> {
-  let received = '';
-  const server: Server = createServer((socket) => {
-    let isData = false;
-    socket.write('220 test\r\n');
-    socket.on('data', (chunk) => {
-      const text = chunk.toString();
-      received += text;
-      if (isData && text.includes('\r\n.\r\n')) {
-        isData = false;
-        socket.write('250 queued\r\n');
-      } else if (/^DATA/im.test(text)) {
-        isData = true;
-        socket.write('354 go on\r\n');
-      } else if (!isData) {
-        socket.write(/^QUIT/im.test(text) ? '221 bye\r\n' : '250 ok\r\n');
-      }
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  undo.push(() => new Promise((resolve) => server.close(resolve)));
-  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, received: () => received };
-}
 
 const message = composeMail({
   to: 'ada@example.com',
@@ -55,6 +25,7 @@ const message = composeMail({
 describe('mail', () => {
   it('goes out by SMTP when a server is named', async () => {
     const smtp = await startSmtp();
+    undo.push(smtp.stop);
     const mailer = createMailer({ smtpUrl: smtp.url, from: FROM, outboxDir: '/nonexistent', logger });
     await mailer.send(message);
     expect(smtp.received()).toContain('MAIL FROM:<no-reply@atb.test>');

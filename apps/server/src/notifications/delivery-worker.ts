@@ -1,6 +1,6 @@
 import { listen } from '../database/listen.ts';
 import { keepRunning, type KeptRunning } from '../keep-running.ts';
-import { type Alarm, createAlarm } from './alarm.ts';
+import { type Alarm, createAlarm } from '../alarm.ts';
 import { type DeliveryDeps, deliverMessage } from './deliver-message.ts';
 import { claimChannels } from './delivery-store.ts';
 

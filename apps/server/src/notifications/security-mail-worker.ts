@@ -4,7 +4,7 @@ import { keepRunning, type KeptRunning } from '../keep-running.ts';
 import type { Logger } from '../logger.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { type SecurityNotice, securityNoticeMail } from '../mail/security-notice-mail.ts';
-import { createAlarm } from './alarm.ts';
+import { createAlarm } from '../alarm.ts';
 
 export interface SecurityMailDeps {
   /** Connections as atb_engine. */

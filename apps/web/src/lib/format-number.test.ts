@@ -1,6 +1,7 @@
 // @vitest-environment node
-import { describe, expect, it } from 'vitest';
-import { decimalsOf, formatNumber, guessPriceDecimals } from './format-number.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { decimalsOf, formatCount, formatNumber, guessPriceDecimals } from './format-number.ts';
+import { chooseNumberLocale, groupWhole } from './number-locale.ts';
 
 describe('formatNumber', () => {
   it.each([
@@ -34,6 +35,33 @@ describe('formatNumber', () => {
       full: '1,284,000,000.50',
     });
     expect(formatNumber('999999.99', { compact: true })).toEqual({ text: '999,999.99', sign: 1 });
+  });
+});
+
+describe('number locales', () => {
+  afterEach(() => chooseNumberLocale('en'));
+
+  it.each([
+    ['de', '−1.234.567,89', '1,28M', '+1,84%', '1.234'],
+    ['fr', '−1\u202f234\u202f567,89', '1,28M', '+1,84%', '1\u202f234'],
+    ['ch', '−1’234’567.89', '1.28M', '+1.84%', '1’234'],
+  ] as const)('write all figures as %s does', (locale, ...texts) => {
+    chooseNumberLocale(locale);
+    expect([
+      formatNumber('-1234567.89').text,
+      formatNumber('1284000', { compact: true }).text,
+      formatNumber(0.0184, { percent: true, signed: true }).text,
+      formatCount(1234),
+    ]).toEqual(texts);
+    expect([0, 999, 1234, 1234567].map(groupWhole)).toEqual([0, 999, 1234, 1234567].map(formatCount));
+    expect(formatNumber('1234.5', { isSpoken: true }).text).toBe('1,234.50');
+  });
+
+  it('keeps every digit', () => {
+    chooseNumberLocale('de');
+    expect(formatNumber('123456789012345678901.123456789012345678', { decimals: 18 }).text).toBe(
+      '123.456.789.012.345.678.901,123456789012345678',
+    );
   });
 });
 

@@ -1,3 +1,5 @@
+import { separators } from './number-locale.ts';
+
 /**
  * Numbers as the user reads them. Amounts arrive as decimal strings and are formatted from the string itself, so no digit
  * is lost on the way; figures we merely observe (prices, ratios) may be numbers.
@@ -15,6 +17,10 @@ export interface NumberFormat {
   readonly compact?: boolean;
   /** The value is a fraction, 0.0184 = 1.84%. */
   readonly percent?: boolean;
+  /** At most so many digits that tell something, in place of decimals. */
+  readonly significant?: number;
+  /** English separators whatever the reader chose: for what a voice reads out. */
+  readonly isSpoken?: boolean;
 }
 
 export interface FormattedNumber {
@@ -29,6 +35,7 @@ export interface FormattedNumber {
 export const NO_FIGURE = '—';
 const MINUS = '\u2212';
 const COMPACT_FROM = 1_000_000;
+const COUNT_DECIMALS = 3;
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
@@ -46,8 +53,12 @@ function toIntlOptions(format: NumberFormat, isCompact: boolean): Intl.NumberFor
   return {
     style: format.percent === true ? 'percent' : 'decimal',
     signDisplay: format.signed === true ? 'exceptZero' : 'negative',
-    minimumFractionDigits: isCompact ? 2 : Math.min(format.minDecimals ?? decimals, decimals),
-    maximumFractionDigits: isCompact ? 2 : decimals,
+    ...(format.significant === undefined
+      ? {
+          minimumFractionDigits: isCompact ? 2 : Math.min(format.minDecimals ?? decimals, decimals),
+          maximumFractionDigits: isCompact ? 2 : decimals,
+        }
+      : { maximumSignificantDigits: format.significant }),
     ...(isCompact && { notation: 'compact' as const }),
   };
 }
@@ -61,7 +72,9 @@ function formatOnce(value: string | number, format: NumberFormat, isCompact: boo
   // A decimal string is a mathematical value to Intl: it is never turned into a double.
   const parts = formatterFor(toIntlOptions(format, isCompact)).formatToParts(value as `${number}` | number);
   const shownNegative = parts.some((part) => part.type === 'minusSign');
-  const text = parts.map((part) => (part.type === 'minusSign' ? MINUS : part.value)).join('');
+  const [group = '', decimal = ''] = separators(format.isSpoken === true);
+  const written: Partial<Record<string, string>> = { group, decimal, minusSign: MINUS };
+  const text = parts.map(({ type, value: part }) => written[type] ?? part).join('');
   const isZero = !parts.some((part) => part.type !== 'compact' && /[1-9]/u.test(part.value));
   return { text, sign: isZero ? 0 : shownNegative ? -1 : 1 };
 }
@@ -72,6 +85,11 @@ export function formatNumber(value: NumberLike, format: NumberFormat = {}): Form
   const isCompact = format.compact === true && Math.abs(Number(value)) >= COMPACT_FROM;
   if (!isCompact) return formatOnce(value, format, false);
   return { ...formatOnce(value, format, true), full: formatOnce(value, format, false).text };
+}
+
+/** How many there are of something: grouped, with decimals only where it has some. */
+export function formatCount(value: NumberLike): string {
+  return formatNumber(value, { decimals: COUNT_DECIMALS, minDecimals: 0 }).text;
 }
 
 /** Decimals of an increment: '0.01' has 2, '1e-5' has 5, '5' has 0. */

@@ -1,3 +1,4 @@
+import { chooseNumberLocale, type NumberLocale } from './number-locale.ts';
 import type { TimeZoneChoice } from './format-time.ts';
 
 /** How this browser shows the product. Kept in local storage; the inline script of index.html applies it before paint. */
@@ -6,6 +7,7 @@ export interface Preferences {
   readonly upDown: 'classic' | 'cvd' | 'inverted';
   readonly density: 'compact' | 'default' | 'comfortable';
   readonly timeZone: TimeZoneChoice;
+  readonly numberLocale: NumberLocale;
   readonly areAmountsHidden: boolean;
   readonly areShortcutsOn: boolean;
   readonly candles: 'filled' | 'hollow';
@@ -20,6 +22,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   upDown: 'classic',
   density: 'default',
   timeZone: 'local',
+  numberLocale: 'en',
   areAmountsHidden: false,
   areShortcutsOn: true,
   candles: 'filled',
@@ -31,6 +34,7 @@ const CHOICES: { readonly [K in keyof Preferences]: ReadonlyArray<Preferences[K]
   upDown: ['classic', 'cvd', 'inverted'],
   density: ['compact', 'default', 'comfortable'],
   timeZone: ['local', 'utc'],
+  numberLocale: ['en', 'de', 'fr', 'ch'],
   areAmountsHidden: [false, true],
   areShortcutsOn: [true, false],
   candles: ['filled', 'hollow'],
@@ -59,13 +63,14 @@ function prefersLight(): boolean {
   return matchMedia('(prefers-color-scheme: light)').matches;
 }
 
-/** Puts the preferences on the document, where the stylesheet reads them. */
+/** Puts the preferences on the document, where the stylesheet reads them, and tells how figures are written. */
 export function applyPreferences(preferences: Preferences): void {
   const { dataset } = document.documentElement;
   const isLight = preferences.theme === 'light' || (preferences.theme === 'system' && prefersLight());
   dataset['theme'] = isLight ? 'light' : 'dark';
   dataset['updown'] = preferences.upDown;
   dataset['density'] = preferences.density;
+  chooseNumberLocale(preferences.numberLocale);
 }
 
 export function readPreferences(): Preferences {

@@ -1,6 +1,7 @@
 import { MEGABYTE, UNLIMITED } from '@atb/core/plans/tiers';
 import { type UsageStatus, usageStatus } from '@atb/core/plans/usage-thresholds';
 import type { Usage } from './api/get-usage.ts';
+import { formatNumber } from './format-number.ts';
 
 export interface UsageMeter {
   readonly label: string;
@@ -30,7 +31,7 @@ function meter(label: string, used: number, limit: number, say: (figure: number)
 
 /** At most one decimal place. */
 function group(figure: number): string {
-  return figure.toLocaleString('en-US', { maximumFractionDigits: 1 });
+  return formatNumber(figure, { decimals: 1, minDecimals: 0 }).text;
 }
 
 /** Whether anything is used up. A limit of nothing that nothing was asked of is not. */

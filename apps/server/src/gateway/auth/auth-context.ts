@@ -31,6 +31,7 @@ export interface AuthDeps {
   readonly passwordRules: PasswordRules;
   readonly mailer: Mailer;
   readonly background: BackgroundTasks;
+  readonly limiter: RateLimiter;
   readonly readClientAddress: ReadClientAddress;
   readonly log: Logger;
 }
@@ -38,5 +39,4 @@ export interface AuthDeps {
 /** What every route of the auth service works with. */
 export interface AuthContext extends AuthDeps {
   readonly purposeKeys: PurposeKeys;
-  readonly limiter: RateLimiter;
 }

@@ -3,7 +3,6 @@ import { bodyLimit } from 'hono/body-limit';
 import type { AuthContext, AuthDeps } from './auth-context.ts';
 import { AuthError } from './http/auth-error.ts';
 import { limitByAddress } from './http/limit-by-address.ts';
-import { createRateLimiter } from './http/rate-limiter.ts';
 import { renderAuthError } from './http/render-error.ts';
 import type { Route } from './http/route.ts';
 import { derivePurposeKeys } from './purpose-keys.ts';
@@ -95,7 +94,6 @@ export function createAuthRoutes(deps: AuthDeps): Hono {
   const auth: AuthContext = {
     ...deps,
     purposeKeys: derivePurposeKeys(deps.hmacKey),
-    limiter: createRateLimiter(deps.pool, deps.settings.rateLimits),
   };
   const app = new Hono();
   addEdge(app, auth);

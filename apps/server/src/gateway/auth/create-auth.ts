@@ -1,4 +1,4 @@
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import type { Pool } from 'pg';
 import type { Logger } from '../../logger.ts';
 import type { Mailer, MailMessage } from '../../mail/mailer.ts';
@@ -7,9 +7,12 @@ import { acceptedIssuers, type AuthSettings } from './auth-settings.ts';
 import { createBackgroundTasks } from './background-tasks.ts';
 import { createAuthRoutes } from './create-auth-routes.ts';
 import { createClientAddressReader, type ReadClientAddress } from './http/client-address.ts';
+import { clientOf } from './http/client-of.ts';
+import { createRateLimiter } from './http/rate-limiter.ts';
 import { createPasswordHasher } from './passwords/hash-password.ts';
 import { loadCommonPasswords } from './passwords/load-common-passwords.ts';
 import { createProviders } from './providers/create-providers.ts';
+import { requireMailAllowance, sendLater } from './send-code.ts';
 import { createSessionLookUp, createSessionRegistry, type SessionRegistry } from './session-registry.ts';
 import { followSigningKeys, importSigningKeys, type KeySource } from './signing-keys.ts';
 import { createAccessTokenVerifier, type VerifyAccessToken } from './verify-access-token.ts';
@@ -29,6 +32,13 @@ export interface AuthOptions {
   readonly breachedPasswordsPath?: string | undefined;
 }
 
+export interface RequestedMails {
+  /** @throws the 429 answer when the address, whoever asks or everybody has had enough mail. */
+  readonly requireAllowance: (c: Context, email: string) => Promise<void>;
+  /** Sends after the answer, so that its time tells nothing. */
+  readonly sendLater: (message: MailMessage) => void;
+}
+
 export interface Auth {
   /** To be mounted at /auth/v1. */
   readonly routes: Hono;
@@ -36,6 +46,8 @@ export interface Auth {
   readonly verifyAccessToken: VerifyAccessToken;
   readonly sessions: SessionRegistry;
   readonly readClientAddress: ReadClientAddress;
+  /** Mails that somebody asked for: counted together with codes and links, whoever asks. */
+  readonly requested: RequestedMails;
   /** Sends a mail about the security of an account, after the answer. */
   readonly sendNotice: (message: MailMessage) => void;
   /** Resolves when the mails and look-ups that go on after answers are done: await it before closing the pool. */
@@ -58,8 +70,10 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     background.run('send notice', message.to, () => mailer.send(message));
   const readClientAddress = createClientAddressReader(options.trustedProxies);
   const common = loadCommonPasswords(options.breachedPasswordsPath);
+  const limiter = createRateLimiter(pool, settings.rateLimits);
   const routes = createAuthRoutes({
     pool,
+    limiter,
     settings,
     signingKeys,
     hmacKey: secrets.hmacKey,
@@ -74,5 +88,10 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     readClientAddress,
     log: logger,
   });
-  return { routes, verifyAccessToken, sessions, readClientAddress, sendNotice, idle: background.idle };
+  const requested: RequestedMails = {
+    requireAllowance: (c, email) =>
+      requireMailAllowance({ limiter }, { email, client: clientOf(c, readClientAddress) }),
+    sendLater: (message) => sendLater({ limiter, background, mailer }, message),
+  };
+  return { routes, verifyAccessToken, sessions, readClientAddress, requested, sendNotice, idle: background.idle };
 }

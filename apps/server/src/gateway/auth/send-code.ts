@@ -93,7 +93,7 @@ function composeCodeMail(auth: AuthContext, recipient: CodeRecipient, secrets: O
  * request comes from, or when no more mail may be sent at all.
  */
 export async function requireMailAllowance(
-  auth: AuthContext,
+  auth: Pick<AuthContext, 'limiter'>,
   request: { readonly email: string; readonly client: Client; readonly isRecovery?: boolean },
 ): Promise<void> {
   const { email, client, isRecovery = false } = request;
@@ -129,7 +129,7 @@ export async function prepareCodeMail(
 }
 
 /** Sends after the answer, so that its time does not tell whether there was anything to send. */
-export function sendLater(auth: AuthContext, message: MailMessage): void {
+export function sendLater(auth: Pick<AuthContext, 'limiter' | 'background' | 'mailer'>, message: MailMessage): void {
   auth.background.run('send mail', message.to, async () => {
     await auth.limiter.consume('mailTotal', EVERYBODY);
     await auth.mailer.send(message);

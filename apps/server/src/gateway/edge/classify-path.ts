@@ -12,6 +12,7 @@ export type Service =
   | 'config'
   | 'metrics'
   | 'status'
+  | 'statusMails'
   | 'webhooks'
   | 'publicApi'
   | 'openapi'
@@ -33,6 +34,8 @@ const EXACT: Readonly<Record<string, Service>> = {
   '/metrics': 'metrics',
   '/status.json': 'status',
   '/status/feed.xml': 'status',
+  '/status/subscribe': 'statusMails',
+  '/status/subscription': 'statusMails',
   '/signals/live': 'publicApi',
   '/portfolio/balance': 'publicApi',
   '/openapi.json': 'openapi',

@@ -99,7 +99,11 @@ async function admitTo(edge: Edge, c: Context<GatewayEnv>, service: Service): Pr
     case 'functions':
       return admitCaller(edge, c, service);
     case 'webhooks':
-      return admitWebhook(edge, c);
+      requireMethod(c, ['POST']);
+      return admitSender(edge, c);
+    case 'statusMails':
+      requireMethod(c, ['GET', 'HEAD', 'POST']);
+      return c.req.method === 'POST' ? admitSender(edge, c) : undefined;
     case 'publicApi':
       return admitProgram(edge, c);
     case 'storage':
@@ -115,10 +119,8 @@ async function admitTo(edge: Edge, c: Context<GatewayEnv>, service: Service): Pr
     case 'metrics':
     case 'status':
     case 'web':
-      if (c.req.method === 'GET' || c.req.method === 'HEAD') return undefined;
-      throw new AppError(405, 'method_not_allowed', `${c.req.method} is not possible here.`, {
-        headers: { Allow: 'GET, HEAD' },
-      });
+      requireMethod(c, ['GET', 'HEAD']);
+      return undefined;
   }
 }
 
@@ -191,14 +193,19 @@ async function holdPlace(
   return release;
 }
 
-/** Those who send them have no key of ours: each is told by its signature, which is over the body as it came. */
-async function admitWebhook({ limits, inFlight }: Edge, c: Context<GatewayEnv>): Promise<() => void> {
-  if (c.req.method !== 'POST') {
-    throw new AppError(405, 'method_not_allowed', `${c.req.method} is not possible here.`, {
-      headers: { Allow: 'POST' },
-    });
-  }
-  const bytesMax = c.req.path.startsWith('/webhooks/alerts/') ? limits.alertBytes : limits.bodyBytes.user;
+function requireMethod(c: Context<GatewayEnv>, methods: readonly string[]): void {
+  if (methods.includes(c.req.method)) return;
+  throw new AppError(405, 'method_not_allowed', `${c.req.method} is not possible here.`, {
+    headers: { Allow: methods.join(', ') },
+  });
+}
+
+/** Bytes of a form with one address or token. */
+const FORM_BYTES_MAX = 2_000;
+
+/** Those who send have no key of ours: a webhook is known by its signature, which is over the body as it came; a form by its token. */
+async function admitSender({ limits, inFlight }: Edge, c: Context<GatewayEnv>): Promise<() => void> {
+  const bytesMax = bytesOfSender(c, limits);
   const release = inFlight.claim(`webhooks ${addressBucket(c.get('clientAddress'))}`, expectBytes(c, bytesMax));
   try {
     c.set('body', await readRequestBody(c, bytesMax, limits.json.functions));
@@ -207,6 +214,11 @@ async function admitWebhook({ limits, inFlight }: Edge, c: Context<GatewayEnv>):
     throw error;
   }
   return release;
+}
+
+function bytesOfSender(c: Context<GatewayEnv>, limits: EdgeLimits): number {
+  if (c.get('service') === 'statusMails') return FORM_BYTES_MAX;
+  return c.req.path.startsWith('/webhooks/alerts/') ? limits.alertBytes : limits.bodyBytes.user;
 }
 
 /** Bodies are files: they are not read here. An address that shows a file needs no key, its signature is looked at behind. */

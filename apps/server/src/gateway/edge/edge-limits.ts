@@ -63,8 +63,8 @@ const KILL_SWITCH_PATH = `/functions/v1/${stopAllContract.name}`;
 /** The rate under which a request counts. */
 export function rateOf(service: Service, path: string): Service | 'killSwitch' {
   if (path === KILL_SWITCH_PATH) return 'killSwitch';
-  // It is sent from memory, as pages are.
-  return service === 'status' ? 'web' : service;
+  // Sent from memory, as pages are; what mails cost is counted where they are asked for.
+  return service === 'status' || service === 'statusMails' ? 'web' : service;
 }
 
 /** The same limits with `factor` times as many requests: for load runs, and for many users behind one proxy. */

@@ -23,9 +23,12 @@ interface Source {
 }
 
 const FOLDER = '/.public/';
-/** What the build writes in place of the address for support, and of the site's origin. */
+/** What the build writes in place of the address for support, of the site's origin, and of where documents are edited. */
 const SUPPORT_EMAIL = 'support@site.invalid';
 const SITE_ORIGIN = 'https://site.invalid';
+const EDIT_URL = 'https://edit.invalid';
+const EDIT_LINK = /<a [^>]*href="https:\/\/edit\.invalid[^"]*"[^>]*>.*?<\/a>/gsu;
+const EDIT_ADDRESS = /https:\/\/edit\.invalid[^"\\]*/gu;
 /** A site has a name or two; whoever asks under ever new ones gets documents that are made anew. */
 const ORIGINS_KEPT_MAX = 8;
 const ASK_EVERY_TIME = 'no-cache';
@@ -46,12 +49,14 @@ export interface SiteFacts {
   readonly connectSources: readonly string[];
   /** Where mails for the operator go; null for `support@` and the host of the site. */
   readonly supportEmail: string | null;
+  /** Where documents can be edited; null leaves the links out. */
+  readonly docsEditUrl: string | null;
 }
 
 /** @param contents of the build's folder, by path */
 export function loadPublicDocuments(
   contents: ReadonlyMap<string, Buffer>,
-  { connectSources, supportEmail }: SiteFacts,
+  { connectSources, supportEmail, docsEditUrl }: SiteFacts,
 ): PublicDocuments {
   const read = (name: string): string => contents.get(`${FOLDER}${name}`)?.toString('utf8') ?? '';
   const pages = pagesSchema.parse(JSON.parse(read('pages.json') || '[]'));
@@ -76,7 +81,7 @@ export function loadPublicDocuments(
       if (known !== undefined) return known;
       const { name, text, contentSecurityPolicy } = source;
       const body = Buffer.from(
-        text
+        placeEditUrl(text, docsEditUrl)
           .replaceAll(SUPPORT_EMAIL, supportEmail ?? `support@${new URL(origin).hostname}`)
           .replaceAll(SITE_ORIGIN, origin),
       );
@@ -85,6 +90,13 @@ export function loadPublicDocuments(
       return made;
     },
   };
+}
+
+/** Without an address the link goes, from the page and from the data that it is taken over with. */
+function placeEditUrl(text: string, docsEditUrl: string | null): string {
+  if (docsEditUrl === null) return text.replaceAll(EDIT_LINK, '').replaceAll(EDIT_ADDRESS, '');
+  // A function, so that no $ in an address means anything.
+  return text.replaceAll(EDIT_URL, () => docsEditUrl);
 }
 
 /** A page of which a segment stands for any text, such as `/checkout/:session`. */

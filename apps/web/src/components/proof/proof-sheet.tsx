@@ -10,6 +10,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { ProofRequest } from './proof-request.ts';
+import { formatCount } from '../../lib/format-number.ts';
 
 type ShownProof = Omit<FigureProof, 'figure' | 'success'>;
 
@@ -110,7 +111,7 @@ function Proof({ proof }: { readonly proof: ShownProof }) {
       )}
       {proof.converted !== null && <Converted converted={proof.converted} quoteAsset={proof.quoteAsset} />}
       <h3 className="font-medium">
-        Entries <span className="num font-normal text-fg-2">{entriesTotal.toLocaleString('en-US')}</span>
+        Entries <span className="num font-normal text-fg-2">{formatCount(entriesTotal)}</span>
       </h3>
       {entries.length < entriesTotal && <p className="text-xs text-fg-2">The latest {entries.length} are listed.</p>}
       <ul className="divide-y divide-line/60">

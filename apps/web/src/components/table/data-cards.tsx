@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import type { DataColumn } from './data-column.ts';
 import { RowLink, type RowTarget } from './row-link.tsx';
+import { formatCount } from '../../lib/format-number.ts';
 
 export interface DataCardsProps<Row> {
   readonly label: string;
@@ -54,7 +55,7 @@ export function DataCards<Row>({ label, columns, rows, rowKey, rowTo, rowActions
       </ul>
       {rows.length > drawn && (
         <Button variant="outline" className="mt-3 w-full" onClick={() => setDrawn(drawn + PAGE)}>
-          Show {Math.min(PAGE, rows.length - drawn)} more of {rows.length.toLocaleString('en-US')}
+          Show {Math.min(PAGE, rows.length - drawn)} more of {formatCount(rows.length)}
         </Button>
       )}
     </>

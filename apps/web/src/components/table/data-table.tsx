@@ -17,6 +17,7 @@ import { useArrangedRows } from './use-arranged-rows.ts';
 import { useSelectedInView } from './use-selected-in-view.ts';
 import { useColumnVisibility, useFilterAndSort } from './use-table-state.ts';
 import { VirtualRows } from './virtual-rows.tsx';
+import { formatCount } from '../../lib/format-number.ts';
 
 export interface DataTableProps<Row> {
   /** Key of what is remembered, and of filter and sort in the address. */
@@ -94,8 +95,8 @@ function Toolbar<Row>(props: ToolbarProps<Row>) {
     <div className="mb-3 flex flex-wrap items-center gap-2">
       {toolbar}
       <p aria-live="polite" className="num text-xs text-fg-2">
-        {shownRows.length < rows.length && `${shownRows.length.toLocaleString('en-US')} of `}
-        {rows.length === 1 ? '1 row' : `${rows.length.toLocaleString('en-US')} rows`}
+        {shownRows.length < rows.length && `${formatCount(shownRows.length)} of `}
+        {rows.length === 1 ? '1 row' : `${formatCount(rows.length)} rows`}
       </p>
       <div className="ml-auto flex flex-wrap gap-2 max-sm:w-full">
         {hasFilter && (

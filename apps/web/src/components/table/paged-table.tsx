@@ -6,6 +6,7 @@ import { DataCards } from './data-cards.tsx';
 import type { DataColumn } from './data-column.ts';
 import { DataTableHead } from './data-table-head.tsx';
 import { VirtualRows } from './virtual-rows.tsx';
+import { formatCount } from '../../lib/format-number.ts';
 
 export interface PagedTableProps<Row> {
   /** Unique on its page. */
@@ -46,7 +47,7 @@ function isNearEnd(box: Element): boolean {
 }
 
 function countOf(shown: number, total: number | null): string {
-  const write = (count: number): string => count.toLocaleString('en-US');
+  const write = (count: number): string => formatCount(count);
   const all = total ?? shown;
   if (all > shown) return `${write(shown)} of ${write(all)} rows`;
   return all === 1 ? '1 row' : `${write(all)} rows`;

@@ -12,6 +12,7 @@ import { Money } from '../money.tsx';
 import { Qty } from '../qty.tsx';
 import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { formatCount } from '../../lib/format-number.ts';
 
 export interface SaleTaxProps {
   readonly accountId: string;
@@ -128,7 +129,7 @@ function Preview({ preview }: { readonly preview: SalePreviewAnswer }) {
       </div>
       {lots.length < lotsTotal && (
         <p className="text-fg-2">
-          The first {lots.length} of {lotsTotal.toLocaleString('en-US')} lots; the gain is of all.
+          The first {lots.length} of {formatCount(lotsTotal)} lots; the gain is of all.
         </p>
       )}
     </>

@@ -1,7 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { chooseNumberLocale } from '../../lib/number-locale.ts';
+import { takeWaitingToasts } from '../../lib/notify.ts';
 import { NumberField, type NumberFieldProps } from './number-field.tsx';
 
 function Harness({
@@ -28,11 +30,59 @@ it('hands on canonical decimal text while the typing stays as typed', async () =
   expect(onChange).toHaveBeenLastCalledWith('12.50');
 });
 
-it('ignores what cannot be part of a number and takes a comma for the point', async () => {
+it('ignores what cannot be part of a number', async () => {
   render(<Harness />);
   const field = screen.getByRole('spinbutton');
-  await userEvent.type(field, 'a1e,5x-');
+  await userEvent.type(field, 'a1e.5x-');
   expect(field).toHaveValue('1.5');
+});
+
+describe('marks that could be read in two ways', () => {
+  beforeEach(() => takeWaitingToasts());
+  afterEach(() => chooseNumberLocale('en'));
+
+  it('takes no comma where decimals follow a point, and says so once', async () => {
+    const onChange = vi.fn();
+    render(<Harness onChange={onChange} />);
+    const field = screen.getByRole('spinbutton');
+    await userEvent.type(field, '1,,234');
+    expect(field).toHaveValue('1234');
+    expect(onChange).toHaveBeenLastCalledWith('1234');
+    await vi.waitFor(() =>
+      expect(takeWaitingToasts().map(({ notice }) => notice.detail)).toEqual([expect.stringContaining('1234.56')]),
+    );
+  });
+
+  it('refuses a pasted 1,234 and leaves the value alone', async () => {
+    const onChange = vi.fn();
+    render(<Harness start="5" onChange={onChange} />);
+    await userEvent.click(screen.getByRole('spinbutton'));
+    await userEvent.paste('1,234');
+    await vi.waitFor(() =>
+      expect(takeWaitingToasts().map(({ notice }) => notice.detail)).toEqual([
+        '1,234 can be read as 1234 or as 1.234. Type the one you mean.',
+      ]),
+    );
+    expect(onChange).not.toHaveBeenCalled();
+  });
+
+  it('shows and reads decimals after a comma for whoever writes them so, and hands on a point', async () => {
+    chooseNumberLocale('de');
+    const onChange = vi.fn();
+    render(<Harness start="1234.5" step="0.1" onChange={onChange} />);
+    const field = screen.getByRole('spinbutton');
+    expect(field).toHaveValue('1234,5');
+    await userEvent.type(field, '6');
+    expect(onChange).toHaveBeenLastCalledWith('1234.56');
+    await userEvent.clear(field);
+    await userEvent.type(field, '1.234');
+    expect(onChange).toHaveBeenLastCalledWith('1234');
+    await userEvent.keyboard('{ArrowUp}');
+    expect(field).toHaveValue('1234,1');
+    await userEvent.clear(field);
+    await userEvent.paste('1.234');
+    expect(onChange).toHaveBeenLastCalledWith('');
+  });
 });
 
 it('cleans what is pasted', async () => {
@@ -40,7 +90,7 @@ it('cleans what is pasted', async () => {
   render(<Harness onChange={onChange} />);
   await userEvent.click(screen.getByRole('spinbutton'));
   await userEvent.paste('$63,887.17 USDT');
-  expect(onChange).toHaveBeenLastCalledWith('63887.17');
+  await vi.waitFor(() => expect(onChange).toHaveBeenLastCalledWith('63887.17'));
   await userEvent.paste('not a number');
   expect(screen.getByRole('spinbutton')).toHaveValue('63887.17');
 });

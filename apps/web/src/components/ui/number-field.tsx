@@ -1,4 +1,5 @@
 import {
+  useRef,
   useState,
   type ChangeEvent,
   type ClipboardEvent,
@@ -7,7 +8,8 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import { cleanNumberText, isPartialNumber, toCanonical } from '../../lib/clean-number-text.ts';
+import { type NumberReading, readTypedNumber, toCanonical } from '../../lib/typed-number.ts';
+import { decimalMark } from '../../lib/number-locale.ts';
 import { snapDecimal, stepDecimal } from '../../lib/step-decimal.ts';
 import type { FieldControl } from './field.tsx';
 import { Input } from './input.tsx';
@@ -34,6 +36,9 @@ export interface NumberFieldProps extends Partial<FieldControl> {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
+/** Reads what is pasted: asked for with the focus, so that pages do not load it. */
+const loadReader = () => import('../../lib/read-number-text.ts');
+
 /** Steps that a key makes; ten at a time with Shift or Page Up and Down. */
 function toStepCount(event: KeyboardEvent): number {
   const direction = { ArrowUp: 1, PageUp: 1, ArrowDown: -1, PageDown: -1 }[event.key] ?? 0;
@@ -53,7 +58,24 @@ function useTypedText(value: string, onValueChange: (value: string) => void) {
   return { text, change };
 }
 
-/** A number typed, stepped or pasted. Holds exact decimal text; the wheel never changes it. */
+/** Takes what was read; a fault is shown once, not with every key, until something is taken again. */
+function useReading(change: (next: string) => void, mark: string) {
+  const shown = useRef(false);
+  return (reading: NumberReading): void => {
+    if ('fault' in reading) {
+      if (!shown.current) void loadReader().then(({ reportFault }) => reportFault(reading.fault, mark));
+      shown.current = true;
+    } else if (reading.number !== null) {
+      shown.current = false;
+      change(reading.number);
+    }
+  };
+}
+
+/**
+ * A number typed, stepped or pasted, with the reader's decimal mark. Holds exact decimal text with a point whatever is shown; the
+ * wheel never changes it.
+ */
 export function NumberField({
   value,
   onValueChange,
@@ -66,14 +88,17 @@ export function NumberField({
   ...rest
 }: NumberFieldProps) {
   const { text, change } = useTypedText(value, onValueChange);
+  const mark = decimalMark();
+  const take = useReading(change, mark);
+  const show = (plain: string): string => plain.replace('.', mark);
   const onChange = (event: ChangeEvent<HTMLInputElement>): void => {
-    const typed = event.target.value.replace(',', '.').replaceAll('\u2212', '-');
-    if (isPartialNumber(typed)) change(typed);
+    take(readTypedNumber(event.target.value, mark));
   };
   const onPaste = (event: ClipboardEvent<HTMLInputElement>): void => {
     event.preventDefault();
-    const cleaned = cleanNumberText(event.clipboardData.getData('text'));
-    if (cleaned !== null && rest.readOnly !== true && rest.disabled !== true) change(cleaned);
+    if (rest.readOnly === true || rest.disabled === true) return;
+    const text = event.clipboardData.getData('text');
+    void loadReader().then(({ readNumberText }) => take(readNumberText(text, mark)));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     const count = toStepCount(event);
@@ -92,12 +117,13 @@ export function NumberField({
       inputMode="decimal"
       role="spinbutton"
       autoComplete="off"
-      value={text}
-      aria-valuetext={value === '' ? 'empty' : value}
+      value={show(text)}
+      aria-valuetext={value === '' ? 'empty' : show(value)}
       {...(value !== '' && { 'aria-valuenow': Number(value) })}
       {...(min !== undefined && { 'aria-valuemin': Number(min) })}
       {...(max !== undefined && { 'aria-valuemax': Number(max) })}
       onChange={onChange}
+      onFocus={() => void loadReader()}
       onPaste={onPaste}
       onKeyDown={onKeyDown}
       onBlur={onLeave}

@@ -1,6 +1,7 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
+import { groupWhole } from '../../lib/number-locale.ts';
 
 export interface TabItem<Value extends string> {
   readonly value: Value;
@@ -98,9 +99,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
               )}
             >
               {tab.label}
-              {tab.count !== undefined && (
-                <span className="num ml-1 text-fg-3">{tab.count.toLocaleString('en-US')}</span>
-              )}
+              {tab.count !== undefined && <span className="num ml-1 text-fg-3">{groupWhole(tab.count)}</span>}
             </button>
           ))}
         </div>

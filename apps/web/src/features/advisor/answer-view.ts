@@ -1,6 +1,7 @@
 // features/advisor: questions about the account, answers with their sources, and how advice has fared.
 import type { AdvisorAnswer, AdvisorFigure } from '@atb/api/functions/advisor/ai-advisor';
 import type { AdvisorQuestionRow } from '@atb/api/rows/advisor';
+import { formatNumber } from '../../lib/format-number.ts';
 
 /** An answer as it is drawn, while it comes and from the history. */
 export interface AnswerView extends Pick<AdvisorAnswer, 'tools' | 'figures' | 'proposals' | 'advice'> {
@@ -54,5 +55,5 @@ export function cutAtFigures(text: string, figures: readonly AdvisorFigure[]): r
 
 /** A level or a price with as many digits as tell prices apart. */
 export function showLevel(text: string): string {
-  return Number(text).toLocaleString('en-US', { maximumSignificantDigits: 7 });
+  return formatNumber(text, { significant: 7 }).text;
 }

@@ -12,6 +12,7 @@ import { EndpointPanel } from './components/endpoint-panel.tsx';
 import { FurtherEndpoints } from './components/further-endpoints.tsx';
 import { TryIt } from './components/try-it.tsx';
 import { DOCUMENTED_ENDPOINTS, ERROR_SAMPLE, SUCCESS_SAMPLE } from './endpoint-facts.ts';
+import { formatCount } from '../../lib/format-number.ts';
 
 /** What stands there until the page knows its own address: in the HTML that the build wrote. */
 const ANY_SERVER = 'https://your-atb.example';
@@ -64,7 +65,7 @@ function Limits() {
           {TIERS.map((tier) => (
             <tr key={tier}>
               <td className="py-1.5">{tierName(tier)}</td>
-              <td className="num py-1.5 text-right">{tierLimits(tier).apiCallsPerHour.toLocaleString('en-US')}</td>
+              <td className="num py-1.5 text-right">{formatCount(tierLimits(tier).apiCallsPerHour)}</td>
               <td className="py-1.5 pl-6 text-fg-2">
                 {hasFeature(tier, 'apiAccess') ? 'Everything' : 'GET /signals/live'}
               </td>

@@ -16,6 +16,8 @@ export interface DocsData {
   readonly previous: DocsLink | null;
   readonly next: DocsLink | null;
   readonly version: string;
+  /** Where this document is edited; '' where the operator names no place. */
+  readonly editUrl: string;
 }
 
 /** Only while the page is written; in the browser the text is there already. */

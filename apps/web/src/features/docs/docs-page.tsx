@@ -127,6 +127,11 @@ export function DocsPage({ data }: { readonly data: unknown }) {
       </aside>
       <article className="min-w-0 max-md:mt-4">
         <DocumentText html={docs.html ?? ''} />
+        {docs.editUrl !== '' && (
+          <a className="link mt-8 inline-flex min-h-8 items-center text-sm coarse:min-h-11" href={docs.editUrl}>
+            Edit this document
+          </a>
+        )}
         <div className="mt-10 flex gap-3 max-sm:flex-col">
           {docs.previous !== null && <Neighbour link={docs.previous} side="previous" />}
           {docs.next !== null && <Neighbour link={docs.next} side="next" />}

@@ -13,6 +13,7 @@ const CHANGES: LegalPageProps['changes'] = [
       'What is stored: names sealed keys of exchanges and what is read with them, imported histories, questions to the advisor and the channels of notifications.',
       'What your browser stores: names the sidebar’s cookie, and what is forgotten with the tab.',
       'Who else gets data: names exchanges that are read, channels, the speech model and the browser’s speech recognition.',
+      'What is stored, and for how long: an address that subscribes to the status page.',
       'How long it is kept: rows for these.',
     ],
   },
@@ -31,6 +32,7 @@ const KEPT = [
   { what: 'Log of sign-ins and security changes', how: 'as long as the operator keeps it, against misuse' },
   { what: 'Licences and payments', how: 'as long as tax law asks for' },
   { what: 'Data about a refunded licence', how: '90 days' },
+  { what: 'Addresses that subscribed to the status page', how: 'until you unsubscribe; unconfirmed ones a day' },
   { what: 'Support communications', how: '2 years' },
 ] as const;
 
@@ -90,7 +92,8 @@ export function PrivacyPage() {
           If you connect an exchange account: its keys, sealed in your browser so that only a process of its own can
           open them, and what is read with them or imported from the exchange&apos;s files (balances, orders, trades,
           transfers). If you use them: your questions to the advisor with its answers, what the Learning Engine learned,
-          and the addresses and tokens of the channels to which notifications go.
+          and the addresses and tokens of the channels to which notifications go. If you subscribe to the status page:
+          the address that you leave there, with or without an account.
         </p>
       </LegalSection>
       <LegalSection id="browser" title="What your browser stores">

@@ -1,5 +1,6 @@
 import { type BotView, isRunning } from '../../lib/bot-view.ts';
 import type { Account } from '../../lib/api/get-accounts.ts';
+import { formatNumber } from '../../lib/format-number.ts';
 
 /** Something that will not mend itself, with where to mend it. */
 export interface Attention {
@@ -73,7 +74,7 @@ function ofAccount({ account, isFeedDead }: AttentionContext): Attention[] {
 function ofLimit({ label, used, limit }: NearLimit): Attention[] {
   if (limit <= 0 || used < limit * NEAR) return [];
   const isReached = used >= limit;
-  const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;
+  const percent = (share: number): string => formatNumber(share, { decimals: 1, percent: true }).text;
   return [
     {
       id: label,

@@ -21,6 +21,7 @@ import { SignalBadge } from './components/signal-badge.tsx';
 import { topOpportunities } from './scan-stats.ts';
 import { INTERVALS } from './scanner-config.ts';
 import { type ScannerControls, useScanner } from './use-scanner.ts';
+import { formatNumber } from '../../lib/format-number.ts';
 
 const HELP =
   'Each coin’s score is the mean of its parts, 0 sell to 100 buy, computed from 200 hourly candles and the price of now: momentum, reversal, breakout, scalping and swing. Confidence is the share of all that the parts lean which leans to the side of the score. Sentiment is measured by the volume of rising against falling candles of a day; no social network is asked.';
@@ -72,7 +73,7 @@ function Opportunity({ coin }: { readonly coin: ScannedCoin }) {
         </span>
       )}
       <SignalBadge signal={signal} />
-      <span className="num ml-auto">{score.toFixed(1)}</span>
+      <span className="num ml-auto">{formatNumber(score, { decimals: 1 }).text}</span>
       {change24h !== null && <Delta value={change24h} kind="points" className="text-xs" />}
     </li>
   );

@@ -9,6 +9,7 @@ import { buttonClass } from '../../components/ui/button-class.ts';
 import { DocumentPanel } from './components/document-panel.tsx';
 import { IncidentList } from './components/incident-list.tsx';
 import { ServiceItem } from './components/service-item.tsx';
+import { SubscribeForm } from './components/subscribe-form.tsx';
 import { StatusSummary } from './components/status-summary.tsx';
 import { type StatusReading, useStatusDocument } from './use-status-document.ts';
 
@@ -96,6 +97,7 @@ export function StatusPage() {
       <div className="space-y-4">
         {reading.hasFailed && <Trouble {...reading} />}
         {reading.document === null ? <Waiting /> : <Known {...reading} />}
+        <SubscribeForm />
         <Panel title="How it is measured">
           <div className="max-w-[75ch] space-y-2 text-sm text-fg-2">
             <p>{UPTIME_DEFINITION}</p>

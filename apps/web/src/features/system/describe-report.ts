@@ -1,6 +1,7 @@
 import { formatDateTime, formatDuration } from '../../lib/format-time.ts';
 import type { SystemReport } from './api/system-report.ts';
 import type { SystemFact } from './components/fact-list.tsx';
+import { formatNumber, formatCount } from '../../lib/format-number.ts';
 
 const MEGA = 1e6;
 const GIGA = 1e9;
@@ -8,7 +9,9 @@ const GIGA = 1e9;
 /** '512 MB', '3.2 GB' */
 export function showBytes(bytes: number | null): string {
   if (bytes === null) return '—';
-  return bytes >= GIGA ? `${(bytes / GIGA).toFixed(1)} GB` : `${Math.round(bytes / MEGA)} MB`;
+  return bytes >= GIGA
+    ? `${formatNumber(bytes / GIGA, { decimals: 1 }).text} GB`
+    : `${formatCount(Math.round(bytes / MEGA))} MB`;
 }
 
 function withCounts(counts: Readonly<Record<string, number>>): string {
@@ -61,8 +64,8 @@ export function describeMachine({ machine, clock }: SystemReport): readonly Syst
   return [
     {
       label: 'Processor',
-      value: `${machine.processCores.toFixed(2)} of ${machine.cpus} cores by this process`,
-      detail: `Load ${one.toFixed(2)}, ${five.toFixed(2)}, ${fifteen.toFixed(2)}`,
+      value: `${formatNumber(machine.processCores).text} of ${machine.cpus} cores by this process`,
+      detail: `Load ${[one, five, fifteen].map((load) => formatNumber(load).text).join('; ')}`,
     },
     {
       label: 'Memory',

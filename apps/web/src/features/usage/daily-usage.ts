@@ -1,5 +1,6 @@
 import type { Usage } from '../../lib/api/get-usage.ts';
 import { formatDay } from '../../lib/format-time.ts';
+import { formatCount, formatNumber } from '../../lib/format-number.ts';
 
 export interface DayFigure {
   /** '2026-11-28' */
@@ -35,8 +36,8 @@ export function daysOfMonth(monthStart: string): ReadonlyArray<{ readonly day: s
   });
 }
 
-const sayCalls = (calls: number): string => `${calls.toLocaleString('en-US')} ${calls === 1 ? 'call' : 'calls'}`;
-const sayVolume = (volume: number): string => `$${volume.toLocaleString('en-US', { maximumFractionDigits: 2 })}`;
+const sayCalls = (calls: number): string => `${formatCount(calls)} ${calls === 1 ? 'call' : 'calls'}`;
+const sayVolume = (volume: number): string => `$${formatNumber(volume, { minDecimals: 0 }).text}`;
 
 /** The month's AI calls and trade volume as bars. */
 export function dayBars({ days, monthStart }: Pick<Usage, 'days' | 'monthStart'>): {

@@ -36,6 +36,9 @@ function describe(markdown: string, label: string): string {
   return `${text.slice(0, DESCRIPTION_MAX).replace(/\s+\S*$/u, '')} …`;
 }
 
+/** The server puts the operator's address in its place, or takes the link out. */
+const EDIT_URL = 'https://edit.invalid';
+
 /** @param repository folder of the whole project */
 export async function loadDocs(repository: string): Promise<LoadedDocs> {
   const sources = await listDocuments(repository);
@@ -64,6 +67,7 @@ export async function loadDocs(repository: string): Promise<LoadedDocs> {
         previous: links[index - 1] ?? null,
         next: links[index + 1] ?? null,
         version,
+        editUrl: `${EDIT_URL}/${source.file}`,
       },
       buildData: { html: page.html },
     };

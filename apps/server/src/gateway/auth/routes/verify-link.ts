@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
-import { escapeHtml } from '@atb/core/base/escape-html';
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { type PlainPage, protectPlainPage, renderPlainPage } from '../../plain-page.ts';
 import type { AuthContext } from '../auth-context.ts';
-import type { AuthSettings } from '../auth-settings.ts';
 import { AuthError, validationFailed } from '../http/auth-error.ts';
 import { clientOf } from '../http/client-of.ts';
 import type { Route } from '../http/route.ts';
@@ -37,41 +35,9 @@ const PAGES: Readonly<Record<LinkType, { readonly title: string; readonly text: 
   },
 };
 
-const STYLE =
-  'body{font-family:system-ui,sans-serif;background:#0b1220;color:#e5e7eb;display:grid;place-items:center;min-height:100vh;margin:0}' +
-  'main{max-width:26rem;padding:2rem;text-align:center}h1{font-size:1.25rem}' +
-  'button{font:inherit;font-weight:600;padding:.75rem 1.25rem;border:0;border-radius:.5rem;background:#2563eb;color:#fff;cursor:pointer}' +
-  'button:focus-visible{outline:3px solid #93c5fd;outline-offset:2px}';
-
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
-
-/** The address of the page holds the token: it is shown to nobody, framed by nobody, and loads nothing. */
-function protectPage(c: Context, { siteUrl, redirectOrigins }: AuthSettings): void {
-  const policy = [
-    "default-src 'none'",
-    `style-src 'sha256-${STYLE_HASH}'`,
-    // Browsers hold the redirect after the form to this too.
-    `form-action ${["'self'", new URL(siteUrl).origin, ...redirectOrigins].join(' ')}`,
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-  ];
-  c.header('Content-Security-Policy', policy.join('; '));
-  c.header('Referrer-Policy', 'same-origin');
-  c.header('X-Content-Type-Options', 'nosniff');
-}
-
-function render(siteUrl: string, { token, type }: z.infer<typeof linkSchema>): string {
-  const page = PAGES[type];
-  return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">',
-    `<title>${page.title} · ATB</title><style>${STYLE}</style></head><body><main>`,
-    `<h1>${page.title}</h1><p>${page.text}</p>`,
-    `<form method="post" action="${escapeHtml(siteUrl)}/auth/v1/verify">`,
-    `<input type="hidden" name="token" value="${escapeHtml(token)}">`,
-    `<input type="hidden" name="type" value="${type}">`,
-    `<button type="submit">${page.button}</button></form></main></body></html>`,
-  ].join('\n');
+function pageOf(siteUrl: string, { token, type }: z.infer<typeof linkSchema>): PlainPage {
+  const { button, ...page } = PAGES[type];
+  return { ...page, form: { action: `${siteUrl}/auth/v1/verify`, fields: { token, type }, button } };
 }
 
 /**
@@ -79,12 +45,12 @@ function render(siteUrl: string, { token, type }: z.infer<typeof linkSchema>): s
  * only the button does.
  */
 export function verifyPage(auth: AuthContext): Route {
-  const { siteUrl } = auth.settings;
+  const { siteUrl, redirectOrigins } = auth.settings;
   return async (c) => {
     const link = linkSchema.safeParse(c.req.query());
     if (!link.success) throw validationFailed('This link is not complete. Please copy the whole link from the mail.');
-    protectPage(c, auth.settings);
-    return c.html(render(siteUrl, link.data));
+    protectPlainPage(c, [new URL(siteUrl).origin, ...redirectOrigins]);
+    return c.html(renderPlainPage(pageOf(siteUrl, link.data)));
   };
 }
 

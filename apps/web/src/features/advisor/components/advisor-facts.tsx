@@ -4,6 +4,7 @@ import { LimitBar } from '../../../components/limit-bar.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Switch } from '../../../components/ui/switch.tsx';
+import { formatCount } from '../../../lib/format-number.ts';
 
 export type AdvisorStatus = AnswerOf<'advisor-status'>;
 
@@ -28,7 +29,7 @@ function Facts({ status, isAnalyst, onAnalyst }: AdvisorFactsProps & { readonly 
   const { model, monthLimit, monthUsed, dayLimit, dayUsed, minuteLimit, cacheMinutes } = status;
   const usesModel = model !== null && !isAnalyst;
   const use = (used: number, limit: number): string =>
-    limit === UNLIMITED ? `${used}, no limit` : `${used} of ${limit.toLocaleString('en-US')}`;
+    limit === UNLIMITED ? `${used}, no limit` : `${used} of ${formatCount(limit)}`;
   return (
     <>
       {model !== null && (

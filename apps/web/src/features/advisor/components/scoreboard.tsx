@@ -19,7 +19,7 @@ import { adviceQuery, scoresQuery } from '../api/advisor-queries.ts';
 /** Of who always says 50%. */
 const COIN = 0.25;
 
-const score = (value: number | null): string => (value === null ? '—' : value.toFixed(3));
+const score = (value: number | null): string => formatNumber(value, { decimals: 3 }).text;
 const percent = (value: number | null): string => formatNumber(value, { percent: true, decimals: 2 }).text;
 
 const whole = (share: number): string => `${Math.round(share * 100)}%`;

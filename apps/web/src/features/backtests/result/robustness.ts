@@ -2,6 +2,7 @@ import type { EarlierLooks, RunHistory } from '@atb/api/functions/research/resea
 import { type ResultParts, SPLIT_DAYS_MIN } from '@atb/core/backtest/split-result';
 import { DAY_MS } from '@atb/core/base/time';
 import { formatDate } from '../../../lib/format-time.ts';
+import { formatCount } from '../../../lib/format-number.ts';
 
 /** Below the first the Sharpe ratio is more likely luck than not; from the second on luck hardly explains it. */
 const LUCK_BAD = 0.5;
@@ -44,12 +45,11 @@ const LUCK_WORDS: Readonly<Record<Luck, string>> = {
 /** By the trials of this strategy, or by all of the account where these leave less of it. */
 function judgeLuck({ trials, account }: Pick<RunHistory, 'trials' | 'account'>): string {
   const { count, deflatedSharpe } = trials;
-  const tries =
-    count === 1 ? 'As the only set that was tried' : `After ${count.toLocaleString('en-US')} sets that were tried`;
+  const tries = count === 1 ? 'As the only set that was tried' : `After ${formatCount(count)} sets that were tried`;
   const own = deflatedSharpe === null ? null : rateLuck(deflatedSharpe);
   const all = account.deflatedSharpe === null ? null : rateLuck(account.deflatedSharpe);
   if (all !== null && LUCK_ORDER.indexOf(all) < LUCK_ORDER.indexOf(own ?? 'doubtful'))
-    return `After all ${account.count.toLocaleString('en-US')} trials of the account, ${LUCK_WORDS[all]}`;
+    return `After all ${formatCount(account.count)} trials of the account, ${LUCK_WORDS[all]}`;
   return own === null ? `${tries}, it cannot be told how much is luck.` : `${tries}, ${LUCK_WORDS[own]}`;
 }
 
@@ -66,7 +66,7 @@ interface Span {
 }
 
 function countRuns(runs: number): string {
-  return runs === 1 ? 'one earlier run' : `${runs.toLocaleString('en-US')} earlier runs`;
+  return runs === 1 ? 'one earlier run' : `${formatCount(runs)} earlier runs`;
 }
 
 /** Whether no run that was started before saw any of the days: what the numbers were chosen on lies elsewhere. */

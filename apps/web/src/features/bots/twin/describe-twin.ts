@@ -1,5 +1,6 @@
 // features/bots/twin: the bot beside its own settings, undisturbed, and what the two differ by.
 import type { BotTwin } from '../api/bot-twin.ts';
+import { formatCount } from '../../../lib/format-number.ts';
 
 type Cause = BotTwin['causes'][number]['cause'];
 type Gap = BotTwin['gaps'][number];
@@ -26,7 +27,7 @@ export function describeGap({ side, slot, of }: Gap): string {
 
 /** What is covered, in a line. */
 export function describeCover({ quotes }: Pick<BotTwin, 'quotes'>): string {
-  return `The whole run, all ${quotes.toLocaleString('en-US')} prices of it.`;
+  return `The whole run, all ${formatCount(quotes)} prices of it.`;
 }
 
 /** What came of it, in a heading. */

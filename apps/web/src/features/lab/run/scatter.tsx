@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { formatNumber } from '../../../lib/format-number.ts';
+import { formatCount, formatNumber } from '../../../lib/format-number.ts';
 import { niceTicks } from '../../../lib/nice-ticks.ts';
 import { onThemeChange, tokenColour } from '../../../lib/token-colour.ts';
 import type { LabTrial } from '../model/trial.ts';
@@ -157,7 +157,7 @@ export function Scatter({ trials, front, onChoose }: ScatterProps) {
     const current = line.findIndex(({ number }) => number === readNumber);
     setRead(line[Math.max(0, Math.min(line.length - 1, current + direction))]?.number ?? null);
   };
-  const reading = read === null ? `${dots.length.toLocaleString('en-US')} trials that traded` : describe(read);
+  const reading = read === null ? `${formatCount(dots.length)} trials that traded` : describe(read);
   return (
     <div>
       <p className="mb-2 text-xs text-fg-2">{reading}</p>

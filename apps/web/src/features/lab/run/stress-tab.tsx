@@ -5,6 +5,7 @@ import { Percent } from '../../../components/percent.tsx';
 import { percentText } from '../model/verdict.ts';
 import { FanChart } from './fan-chart.tsx';
 import { LabFigure } from './lab-figure.tsx';
+import { formatCount } from '../../../lib/format-number.ts';
 
 interface Case {
   readonly id: string;
@@ -94,7 +95,7 @@ function Shuffled({ shuffled }: { readonly shuffled: NonNullable<StressReport['s
   return (
     <Panel title="Monte Carlo (shuffled days)">
       <p className="text-sm text-fg-2">
-        Blocks of days drawn anew {shuffled.draws.toLocaleString('en')} times (block bootstrap).{' '}
+        Blocks of days drawn anew {formatCount(shuffled.draws)} times (block bootstrap).{' '}
         {percentText(shuffled.lossShare)} of the draws end with a loss.
       </p>
       <BandLine name="Return" band={shuffled.totalReturn} />

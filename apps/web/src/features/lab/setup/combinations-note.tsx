@@ -3,13 +3,14 @@ import { Button } from '../../../components/ui/button.tsx';
 import { GRID_MAX } from '../model/check-search.ts';
 import { describeCount } from '../model/describe-count.ts';
 import type { SearchFormState } from './use-search-form.ts';
+import { formatCount } from '../../../lib/format-number.ts';
 
 /** How many trials the run will make, said before it starts; the way out when they are too many. */
 export function CombinationsNote({ form }: { readonly form: SearchFormState }) {
   const { space, draft, trials, windows, change } = form;
   if (space === null) return null;
   const { combinations, dimensions } = space;
-  const product = dimensions.map(({ count }) => count.toLocaleString('en')).join(' × ');
+  const product = dimensions.map(({ count }) => formatCount(count)).join(' × ');
   const isTooMany = draft.sampler === 'grid' && combinations > GRID_MAX;
   if (isTooMany) {
     return (
@@ -23,7 +24,7 @@ export function CombinationsNote({ form }: { readonly form: SearchFormState }) {
           </>
         }
       >
-        {product}. A grid may have {GRID_MAX.toLocaleString('en')}. Take wider steps, or let a sampler try some of them.
+        {product}. A grid may have {formatCount(GRID_MAX)}. Take wider steps, or let a sampler try some of them.
       </Alert>
     );
   }
@@ -34,7 +35,7 @@ export function CombinationsNote({ form }: { readonly form: SearchFormState }) {
       <span className="font-medium">{describeCount(combinations, 'combination')}</span>
       <span className="text-fg-2">
         {dimensions.length > 1 && ` (${product})`}
-        {draft.sampler === 'grid' ? `, all tried${each}` : `, ${share.toLocaleString('en')} of them tried${each}`}
+        {draft.sampler === 'grid' ? `, all tried${each}` : `, ${formatCount(share)} of them tried${each}`}
       </span>
     </p>
   );

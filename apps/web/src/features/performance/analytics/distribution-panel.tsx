@@ -4,7 +4,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import { SimpleTable } from '../../../components/table/simple-table.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { formatNumber } from '../../../lib/format-number.ts';
+import { formatCount, formatNumber } from '../../../lib/format-number.ts';
 import type { Choice } from '../use-performance-view.ts';
 
 type Bins = AnalyticsAnswer['distribution'];
@@ -90,7 +90,7 @@ function BarTable({ bins, choice }: DistributionPanelProps) {
           value: ({ count }) => count,
           cell: (row) => (
             <ProofButton of={`Trades from ${rangeOf(row)}`} request={{ ...choice, figure: 'bar', bar: row.bar }}>
-              {row.count.toLocaleString('en-US')}
+              {formatCount(row.count)}
             </ProofButton>
           ),
           isNumeric: true,

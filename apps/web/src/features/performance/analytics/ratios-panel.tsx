@@ -9,6 +9,7 @@ import { FigureLabel } from '../../../components/proof/figure-label.tsx';
 import { ratioText } from '../components/figure-tiles.tsx';
 import { IntervalEnds } from '../components/interval-ends.tsx';
 import type { Choice } from '../use-performance-view.ts';
+import { formatCount } from '../../../lib/format-number.ts';
 
 function streakText(current: number): string {
   if (current === 0) return 'none';
@@ -158,7 +159,7 @@ function TradeCounts({ figures: { trades }, streaks, choice }: RatiosPanelProps)
     <>
       <KeyFigure
         label={<FigureLabel name="Trades" how="Sales whose result is known." proof={{ figure: 'trades', ...choice }} />}
-        value={trades.trades.toLocaleString('en-US')}
+        value={formatCount(trades.trades)}
         detail={
           <>
             <ProofButton of="Trades won" request={{ figure: 'wins', ...choice }}>

@@ -5,6 +5,7 @@ import type { DataColumn } from '../../../components/table/data-column.ts';
 import { SimpleTable } from '../../../components/table/simple-table.tsx';
 import type { ReactNode } from 'react';
 import type { Choice } from '../use-performance-view.ts';
+import { formatCount } from '../../../lib/format-number.ts';
 
 export interface GroupRow {
   readonly key: string;
@@ -74,7 +75,7 @@ function columnsOf(
       id: 'trades',
       header: FIGURES.trades,
       value: ({ trades }) => trades,
-      cell: (row) => prove(row, 'trades', row.trades.toLocaleString('en-US')),
+      cell: (row) => prove(row, 'trades', formatCount(row.trades)),
       isNumeric: true,
     },
     {

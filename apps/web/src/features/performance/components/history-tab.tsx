@@ -8,6 +8,7 @@ import { describeError } from '../../../lib/describe-error.ts';
 import { HISTORY_PAGE, tradeHistoryQuery } from '../performance-queries.ts';
 import { ExecutionTable } from './execution-table.tsx';
 import type { TabProps } from './overview-tab.tsx';
+import { formatCount } from '../../../lib/format-number.ts';
 
 /** Every execution of the choice, a page at a time. */
 export function HistoryTab({ view, botNames }: TabProps) {
@@ -29,8 +30,7 @@ export function HistoryTab({ view, botNames }: TabProps) {
           <ExecutionTable label="Trade history, table" rows={data.executions} botNames={botNames} />
           <div className="flex items-center justify-end gap-2 border-t border-line p-2 text-xs text-fg-2">
             <span className="num">
-              {data.total.toLocaleString('en-US')} executions, page {Math.min(page + 1, pages)} of{' '}
-              {pages.toLocaleString('en-US')}
+              {formatCount(data.total)} executions, page {Math.min(page + 1, pages)} of {formatCount(pages)}
             </span>
             <Button size="xs" variant="outline" disabled={page === 0} onClick={() => setPage(page - 1)}>
               Newer

@@ -6,6 +6,7 @@ import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import type { ProofRequest } from '../../../components/proof/proof-request.ts';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { Rows } from '../../../components/trading/rows.tsx';
+import { formatCount } from '../../../lib/format-number.ts';
 
 /** What a bot, a coin, or the rest has added. */
 export interface ContributionRow {
@@ -55,7 +56,7 @@ function columnsOf({
       header: 'Executions',
       isNumeric: true,
       value: ({ fills }) => fills,
-      cell: ({ fills }) => (fills === null ? MISSING : fills.toLocaleString('en-US')),
+      cell: ({ fills }) => (fills === null ? MISSING : formatCount(fills)),
     },
     {
       id: 'fees',

@@ -14,6 +14,7 @@ import { Sheet } from '../../../components/ui/sheet.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { describeError } from '../../../lib/describe-error.ts';
 import { lotsQuery } from '../api/portfolio-queries.ts';
+import { formatCount } from '../../../lib/format-number.ts';
 
 export interface LotsSheetProps {
   readonly open: boolean;
@@ -80,7 +81,7 @@ function LotTotals({ total, asset, quoteAsset, mark }: LotTotalsProps) {
       <KeyFigure
         label="Held"
         value={<Qty value={total.remaining} unit={asset} isOwn />}
-        detail={`${total.lots.toLocaleString('en-US')} ${total.lots === 1 ? 'lot' : 'lots'}`}
+        detail={`${formatCount(total.lots)} ${total.lots === 1 ? 'lot' : 'lots'}`}
       />
       <KeyFigure
         label={`Cost (${quoteAsset})`}
@@ -154,7 +155,7 @@ export function LotsSheet({ open, onOpenChange, accountId, asset, quoteAsset, ma
               isBusy={isFetchingNextPage}
               onClick={() => void fetchNextPage()}
             >
-              Show more of {total.lots.toLocaleString('en-US')}
+              Show more of {formatCount(total.lots)}
             </Button>
           )}
         </>

@@ -3,6 +3,7 @@ import { WithPlanLink } from '../../../components/plan-link.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Progress } from '../../../components/ui/progress.tsx';
 import { isImportUnderWay } from './import-queries.ts';
+import { formatCount } from '../../../lib/format-number.ts';
 
 const STEP: Readonly<Record<HistoryImportRow['status'], string>> = {
   queued: 'Waiting',
@@ -13,7 +14,7 @@ const STEP: Readonly<Record<HistoryImportRow['status'], string>> = {
 };
 
 function count(value: number, one: string, many = `${one}s`): string {
-  return `${value.toLocaleString('en-US')} ${value === 1 ? one : many}`;
+  return `${formatCount(value)} ${value === 1 ? one : many}`;
 }
 
 function fileName({ file_name: name }: HistoryImportRow): string {
@@ -43,11 +44,11 @@ export function ImportRow({ row }: { readonly row: HistoryImportRow }) {
     <div className="text-sm">
       <p>
         {name}: {count(row.booked, 'new entry', 'new entries')}
-        {row.known > 0 && `, ${row.known.toLocaleString('en-US')} known already`}.
+        {row.known > 0 && `, ${formatCount(row.known)} known already`}.
       </p>
       {left.length > 0 && (
         <p className="text-xs text-fg-2">
-          Left out: {left.map(([word, lines]) => `${word} (${lines.toLocaleString('en-US')})`).join(', ')}.
+          Left out: {left.map(([word, lines]) => `${word} (${formatCount(lines)})`).join(', ')}.
         </p>
       )}
       {row.different.length > 0 && (
@@ -83,9 +84,7 @@ function FailedImport({ row, name }: { readonly row: HistoryImportRow; readonly 
           ))}
         </ul>
       )}
-      {total > faults.length && (
-        <p className="mt-1 text-xs">And {(total - faults.length).toLocaleString('en-US')} more.</p>
-      )}
+      {total > faults.length && <p className="mt-1 text-xs">And {formatCount(total - faults.length)} more.</p>}
     </Alert>
   );
 }

@@ -5,6 +5,7 @@ import { Money } from '../../../components/money.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Qty } from '../../../components/qty.tsx';
 import { SimpleTable } from '../../../components/table/simple-table.tsx';
+import { formatCount } from '../../../lib/format-number.ts';
 
 export interface TaxFiguresProps {
   readonly report: TaxReportAnswer | undefined;
@@ -74,7 +75,7 @@ export function TaxFigures({ report, currency }: TaxFiguresProps) {
         }
         isLoading={isLoading}
         value={<Money value={report?.feesTotal} isCompact={false} />}
-        detail={`of ${(report?.fills ?? 0).toLocaleString('en-US')} executions in all years`}
+        detail={`of ${formatCount(report?.fills ?? 0)} executions in all years`}
       />
     </KeyFigures>
   );

@@ -10,6 +10,7 @@ import { Select } from '../../../components/ui/select.tsx';
 import type { Account } from '../../../lib/api/get-accounts.ts';
 import { LOTS_PAGE, taxLotsQuery } from './tax-queries.ts';
 import type { TaxView } from './use-tax-view.ts';
+import { formatCount } from '../../../lib/format-number.ts';
 
 const ROW_PX = 36;
 const BEYOND = 8;
@@ -97,8 +98,8 @@ export function TaxLotsTable({ view, accounts, coins }: TaxLotsTableProps) {
 
 function describeTotal(total: number): string {
   if (total === 0) return 'Nothing was sold in this year.';
-  const rows = total === 1 ? '1 row' : `${total.toLocaleString('en-US')} rows`;
-  return total > ROWS_MAX ? `${rows}; shown are the first ${ROWS_MAX.toLocaleString('en-US')}, the CSV has all` : rows;
+  const rows = total === 1 ? '1 row' : `${formatCount(total)} rows`;
+  return total > ROWS_MAX ? `${rows}; shown are the first ${formatCount(ROWS_MAX)}, the CSV has all` : rows;
 }
 
 function LotHeadings() {

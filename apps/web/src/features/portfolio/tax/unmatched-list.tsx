@@ -6,6 +6,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { Qty } from '../../../components/qty.tsx';
 import { SimpleTable } from '../../../components/table/simple-table.tsx';
 import type { Account } from '../../../lib/api/get-accounts.ts';
+import { formatCount } from '../../../lib/format-number.ts';
 
 export interface UnmatchedListProps {
   readonly report: TaxReportAnswer;
@@ -19,7 +20,7 @@ export function UnmatchedList({ report, accounts, timeZone }: UnmatchedListProps
   const { unmatched, unmatchedTotal } = report;
   const reasons = [...new Set(unmatched.map(({ reason }) => reason))];
   return (
-    <Panel title={`Unmatched (${unmatchedTotal.toLocaleString('en-US')})`} bodyClassName="p-0">
+    <Panel title={`Unmatched (${formatCount(unmatchedTotal)})`} bodyClassName="p-0">
       {unmatchedTotal === 0 ? (
         <p className="p-3 text-sm text-fg-2">Everything in this year is matched.</p>
       ) : (

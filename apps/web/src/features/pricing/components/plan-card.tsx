@@ -8,6 +8,7 @@ import { Badge } from '../../../components/ui/badge.tsx';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { cn } from '../../../lib/cn.ts';
+import { formatCount, formatNumber } from '../../../lib/format-number.ts';
 
 /** The tier that stands out. */
 const POPULAR: Tier = 'starter';
@@ -61,10 +62,10 @@ function PlanPriceLines({ price, period }: { readonly price: PlanPrice; readonly
   return (
     <div className="mt-3 sm:min-h-21">
       <p>
-        <span className="num text-3xl font-semibold">${figure.toLocaleString('en-US')}</span>
+        <span className="num text-3xl font-semibold">${formatCount(figure)}</span>
         <span className="text-sm text-fg-2">{figure === 0 ? ' forever' : isYearly ? ' a year' : ' a month'}</span>
       </p>
-      {isYearly && <p className="num mt-1 text-sm text-fg-2">${(yearly / 12).toFixed(2)} a month, paid once</p>}
+      {isYearly && <p className="num mt-1 text-sm text-fg-2">${formatNumber(yearly / 12).text} a month, paid once</p>}
       {isYearly && yearlySavings !== null && (
         <p className="num text-sm font-medium text-up">Save ${yearlySavings} a year</p>
       )}

@@ -8,6 +8,7 @@ import { NumberField } from '../../../components/ui/number-field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { Switch } from '../../../components/ui/switch.tsx';
 import { parseCoins, type ScannerConfig } from '../scanner-config.ts';
+import { formatCount } from '../../../lib/format-number.ts';
 
 interface FormProps {
   readonly config: ScannerConfig;
@@ -109,7 +110,7 @@ export function ScannerForm({ config, onChange }: FormProps) {
       </Field>
       <div className="grid grid-cols-2 gap-3">
         <Field label="Market cap from" hint={NO_SOURCE}>
-          {(control) => <Input {...control} value={minMarketCap.toLocaleString('en-US')} disabled readOnly />}
+          {(control) => <Input {...control} value={formatCount(minMarketCap)} disabled readOnly />}
         </Field>
         <Field label="Rank up to" hint={NO_SOURCE}>
           {(control) => <Input {...control} value={String(maxRank)} disabled readOnly />}

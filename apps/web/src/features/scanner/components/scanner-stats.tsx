@@ -33,7 +33,7 @@ export function ScannerStats({ stats }: { readonly stats: Stats }) {
         <KeyFigure label="Coins analysed" value={coinsAnalyzed} />
         <KeyFigure label="Listed now" value={listed} />
         <KeyFigure label="Opportunities found" value={opportunitiesFound} />
-        <KeyFigure label="Average score" value={avgScore === null ? '—' : avgScore.toFixed(1)} />
+        <KeyFigure label="Average score" value={formatNumber(avgScore, { decimals: 1 }).text} />
         <KeyFigure label={trend} value={totalScans === 0 ? '—' : marketTrend} />
         <KeyFigure
           label="Last scan"

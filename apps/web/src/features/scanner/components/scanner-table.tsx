@@ -8,6 +8,7 @@ import { SimpleTable } from '../../../components/table/simple-table.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { incrementsOf } from '../../../lib/increments.ts';
 import { SignalBadge } from './signal-badge.tsx';
+import { formatNumber } from '../../../lib/format-number.ts';
 
 /** Short enough for a heading. */
 const PART_NAMES = ['Momentum', 'Reversal', 'Breakout', 'Scalping', 'Swing'];
@@ -39,7 +40,7 @@ const COLUMNS: ReadonlyArray<DataColumn<ScannedCoin>> = [
     header: 'Score',
     isNumeric: true,
     value: ({ score }) => score,
-    cell: ({ score }) => score.toFixed(1),
+    cell: ({ score }) => formatNumber(score, { decimals: 1 }).text,
   },
   {
     id: 'parts',

@@ -18,6 +18,14 @@ const ZONES = [
   { value: 'utc', label: 'UTC' },
 ] as const;
 
+/** Nobody knows the names of ways to write numbers: each option is a number. */
+const NUMBERS = [
+  { value: 'en', label: '1,234.56' },
+  { value: 'de', label: '1.234,56' },
+  { value: 'fr', label: '1\u202f234,56' },
+  { value: 'ch', label: '1\u2019234.56' },
+] as const;
+
 const CANDLES = [
   { value: 'filled', label: 'Filled' },
   { value: 'hollow', label: 'Hollow up' },
@@ -79,11 +87,43 @@ function Palettes({ upDown, theme }: { readonly upDown: Preferences['upDown']; r
   );
 }
 
+/** How close rows are, and how times and numbers are written. */
+function WritingRows({ density, timeZone, numberLocale }: Pick<Preferences, 'density' | 'timeZone' | 'numberLocale'>) {
+  return (
+    <>
+      <Row label="Density" hint="Height of rows and controls.">
+        <SegmentedControl
+          label="Density"
+          value={density}
+          onValueChange={(next) => changePreferences({ density: next })}
+          options={DENSITIES}
+        />
+      </Row>
+      <Row label="Times" hint="On every screen; both show on hover.">
+        <SegmentedControl
+          label="Times"
+          value={timeZone}
+          onValueChange={(next) => changePreferences({ timeZone: next })}
+          options={ZONES}
+        />
+      </Row>
+      <Row label="Numbers" hint="On screen and in fields. Files, mails and spoken words keep 1,234.56.">
+        <SegmentedControl
+          label="Numbers"
+          value={numberLocale}
+          onValueChange={(next) => changePreferences({ numberLocale: next })}
+          options={NUMBERS}
+        />
+      </Row>
+    </>
+  );
+}
+
 /** How the product looks in this browser. Every change shows at once. */
 export function AppearancePanel() {
   const preferences = usePreferences();
   const isSystemLight = useMediaQuery('(prefers-color-scheme: light)');
-  const { theme, upDown, density, timeZone, candles, navigation, areAmountsHidden, areShortcutsOn } = preferences;
+  const { theme, upDown, candles, navigation, areAmountsHidden, areShortcutsOn } = preferences;
   const shownTheme = theme === 'system' ? (isSystemLight ? 'light' : 'dark') : theme;
   return (
     <Panel title="Appearance" bodyClassName="space-y-5 p-3">
@@ -119,22 +159,7 @@ export function AppearancePanel() {
           options={NAVIGATIONS}
         />
       </Row>
-      <Row label="Density" hint="Height of rows and controls.">
-        <SegmentedControl
-          label="Density"
-          value={density}
-          onValueChange={(next) => changePreferences({ density: next })}
-          options={DENSITIES}
-        />
-      </Row>
-      <Row label="Times" hint="On every screen; both show on hover.">
-        <SegmentedControl
-          label="Times"
-          value={timeZone}
-          onValueChange={(next) => changePreferences({ timeZone: next })}
-          options={ZONES}
-        />
-      </Row>
+      <WritingRows {...preferences} />
       <Switch
         label="Hide amounts"
         hint="Balances and profits show as dots. Ctrl Shift H."

@@ -11,6 +11,7 @@ import { signFile } from '../../../lib/files.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { notifyError } from '../../../lib/notify.ts';
 import { dataExportMutations, isExportUnderWay } from '../api/data-exports.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
 
 function describe({ status, progress, size, error }: DataExportRow): string {
   switch (status) {
@@ -21,7 +22,7 @@ function describe({ status, progress, size, error }: DataExportRow): string {
     case 'failed':
       return error ?? 'Failed';
     case 'done':
-      return `${((size ?? 0) / MEGABYTE).toFixed(2)} MB`;
+      return `${formatNumber((size ?? 0) / MEGABYTE).text} MB`;
   }
 }
 

@@ -16,6 +16,7 @@ import { myPlanQuery } from '../../../lib/api/get-my-plan.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { licencesQuery, startTrialMutation } from '../api/licences.ts';
+import { formatCount } from '../../../lib/format-number.ts';
 
 /** What the account has, and the ways to more. */
 export function PlanPanel() {
@@ -44,8 +45,7 @@ function PlanFacts({ plan }: { readonly plan: MyPlan }) {
     <>
       <p className="text-2xl font-semibold">{tierName(tier)}</p>
       <p className="num mt-1 text-sm text-fg-2">
-        {aiLimit === UNLIMITED ? 'Unlimited AI calls' : `${aiLimit.toLocaleString('en-US')} AI calls a month`} in this
-        account
+        {aiLimit === UNLIMITED ? 'Unlimited AI calls' : `${formatCount(aiLimit)} AI calls a month`} in this account
       </p>
       <ul className="mt-3 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
         {describePlan(tier).map((line) => (

@@ -4,9 +4,10 @@ import { type Tier, tierLimits, TIERS, UNLIMITED } from '@atb/core/plans/tiers';
 import { Panel } from '../../../components/panel.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { showPrice } from '../../../lib/plan-prices.ts';
+import { formatCount } from '../../../lib/format-number.ts';
 
 function limit(figure: number, prefix = ''): string {
-  return figure === UNLIMITED ? 'Unlimited' : `${prefix}${figure.toLocaleString('en-US')}`;
+  return figure === UNLIMITED ? 'Unlimited' : `${prefix}${formatCount(figure)}`;
 }
 
 const FIGURES = [
@@ -30,7 +31,7 @@ function figuresOf(tier: Tier): readonly string[] {
     limit(storageMb),
     showPrice(monthly),
     yearly === null ? '—' : showPrice(yearly),
-    yearlySavings === null ? '—' : `$${yearlySavings.toLocaleString('en-US')}`,
+    yearlySavings === null ? '—' : `$${formatCount(yearlySavings)}`,
   ];
 }
 

@@ -7,7 +7,7 @@ import { Select } from '../../../components/ui/select.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { describeError } from '../../../lib/describe-error.ts';
 import { exchangeWords } from '../../../lib/exchange-names.ts';
-import { formatNumber } from '../../../lib/format-number.ts';
+import { formatCount, formatNumber } from '../../../lib/format-number.ts';
 import type { SignalInterval, SignalRow } from '../../../lib/signal-row.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { type SignalCalibration, calibrationQuery } from '../api/get-calibration.ts';
@@ -22,7 +22,7 @@ const share = (value: number): string => formatNumber(value, { percent: true, de
 /** '58% of 41 (43% to 72%)' */
 function describeShare({ count, gained, low, high }: Pick<Band, 'count' | 'gained' | 'low' | 'high'>): string {
   if (count === 0) return 'None yet';
-  return `${share(gained / count)} of ${count.toLocaleString('en-US')} (${share(low)} to ${share(high)})`;
+  return `${share(gained / count)} of ${formatCount(count)} (${share(low)} to ${share(high)})`;
 }
 
 function isBandOf({ from, to }: Band, confidence: number): boolean {
@@ -130,10 +130,10 @@ function Found({ calibration, row }: { readonly calibration: SignalCalibration; 
         ))}
       </div>
       <p className="text-xs text-fg-2">
-        {candles.toLocaleString('en-US')} {describeCandles(calibration)}, {formatDates(from, to)};{' '}
-        {signals.toLocaleString('en-US')} said Long or Short, those counted whose outcomes do not overlap. Gain: from
-        the next open to the close {horizon} candles on, before costs. Each signal is read from candles up to its own.
-        In brackets: 95% intervals (Wilson 1927). Dotted: confidence as chance; dashed: any candle.
+        {formatCount(candles)} {describeCandles(calibration)}, {formatDates(from, to)}; {formatCount(signals)} said Long
+        or Short, those counted whose outcomes do not overlap. Gain: from the next open to the close {horizon} candles
+        on, before costs. Each signal is read from candles up to its own. In brackets: 95% intervals (Wilson 1927).
+        Dotted: confidence as chance; dashed: any candle.
       </p>
     </div>
   );

@@ -5,6 +5,7 @@ import { cn } from '../../../lib/cn.ts';
 import { formatDuration } from '../../../lib/format-time.ts';
 import { showMs, showPercent, showRate } from '../show-percent.ts';
 import { StatusMark } from '../../../components/status-mark.tsx';
+import { formatCount } from '../../../lib/format-number.ts';
 
 const FRAME = {
   healthy: 'border-line bg-surface-1',
@@ -32,7 +33,7 @@ function Figure({ label, value, detail }: FigureProps) {
 export function StatusSummary({ document }: { readonly document: StatusDocument }) {
   const { status, sentence, generatedAt, uptime30d, uptime90d, requests24h, requests30d } = document;
   const age = Math.max(0, useNow() - Date.parse(generatedAt));
-  const count = (requests: number): string => `${requests.toLocaleString('en')} requests`;
+  const count = (requests: number): string => `${formatCount(requests)} requests`;
   return (
     <>
       <section
@@ -66,7 +67,7 @@ export function StatusSummary({ document }: { readonly document: StatusDocument 
           detail={
             requests30d.requests === 0
               ? 'No requests yet'
-              : `${requests30d.errors.toLocaleString('en')} of ${count(requests30d.requests)}`
+              : `${formatCount(requests30d.errors)} of ${count(requests30d.requests)}`
           }
         />
       </dl>

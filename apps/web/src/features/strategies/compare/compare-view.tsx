@@ -14,6 +14,7 @@ import { Share } from '../components/share.tsx';
 import type { StrategyAddress } from '../list/use-strategy-address.ts';
 import type { StrategyRow } from '../strategy-row.ts';
 import { compareFacts } from './compare-facts.ts';
+import { formatCount } from '../../../lib/format-number.ts';
 
 export interface CompareViewProps {
   readonly rows: readonly StrategyRow[];
@@ -31,7 +32,7 @@ const FIGURES: ReadonlyArray<readonly [label: string, show: (row: StrategyRow) =
   ['Second half', ({ figures }) => <Share value={figures?.secondHalf} isToned />],
   ['Buy and hold', ({ window }) => <Share value={window?.benchmarkReturn} isToned />],
   ['Max drawdown', ({ figures }) => <Share value={figures === null ? null : -figures.drawdownMax} />],
-  ['Trades', ({ figures }) => figures?.trades.toLocaleString('en-US') ?? 'n/a'],
+  ['Trades', ({ figures }) => (figures === null ? 'n/a' : formatCount(figures.trades))],
   ['Win rate', ({ figures }) => <Share value={figures?.winRate} isRate />],
   ['Time in the market', ({ figures }) => <Share value={figures?.exposure} isRate />],
   ['Costs', ({ figures }) => <Share value={figures?.costs} isRate />],

@@ -4,6 +4,7 @@ import type { StrategyRow } from '../strategy-row.ts';
 import { EquitySpark } from './equity-spark.tsx';
 import { Share } from './share.tsx';
 import { windowWords } from './window-words.ts';
+import { formatCount } from '../../../lib/format-number.ts';
 
 interface FigureProps {
   readonly label: string;
@@ -54,7 +55,7 @@ export function CardFigures({ row }: { readonly row: StrategyRow }) {
           <Share value={figures === null ? null : -figures.drawdownMax} />
         </Figure>
         <Figure label="Trades" isPending={isPending}>
-          {figures?.trades.toLocaleString('en-US') ?? <span className="text-fg-2">n/a</span>}
+          {figures === null ? <span className="text-fg-2">n/a</span> : formatCount(figures.trades)}
         </Figure>
         <Figure label="Costs" isPending={isPending}>
           <Share value={figures?.costs} isRate />

@@ -5,7 +5,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { cn } from '../../../lib/cn.ts';
-import { formatNumber } from '../../../lib/format-number.ts';
+import { formatCount, formatNumber } from '../../../lib/format-number.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { EquitySpark } from '../components/equity-spark.tsx';
 import { Share } from '../components/share.tsx';
@@ -35,11 +35,10 @@ function Chart({ row: { definition, figures, isPending, reason } }: Pick<Figures
 
 function Provenance({ row: { definition, figures, window }, market }: FiguresPanelProps) {
   if (figures === null || window === null) return null;
-  const missing = window.missing === 0 ? '' : `, ${window.missing.toLocaleString('en-US')} missing`;
+  const missing = window.missing === 0 ? '' : `, ${formatCount(window.missing)} missing`;
   return (
     <p className="num p-3 pt-2 text-xs text-pretty text-fg-2">
-      {showSymbol(market)}, {windowWords(window)}, {window.candles.toLocaleString('en-US')} candles of{' '}
-      {definition.runsOn}
+      {showSymbol(market)}, {windowWords(window)}, {formatCount(window.candles)} candles of {definition.runsOn}
       {missing}, with default parameters. Data {window.dataHash.slice(0, 12)}. The dotted line is the start, the shade
       is what was lost since the peak.
       {figures.trades < SAMPLE_MIN && ` ${figures.trades} trades are few: chance decides much of this.`}
@@ -80,7 +79,7 @@ function listFacts({ figures, window }: StrategyRow): readonly Fact[] {
     },
     {
       label: 'Trades',
-      value: figures?.trades.toLocaleString('en-US') ?? 'n/a',
+      value: figures === null ? 'n/a' : formatCount(figures.trades),
       detail: beside('Won:', <Share value={figures?.winRate} isRate />),
     },
     { label: 'Costs', value: <Share value={figures?.costs} isRate />, detail: 'of the start' },

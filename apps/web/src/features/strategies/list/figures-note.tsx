@@ -4,6 +4,7 @@ import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { describeError } from '../../../lib/describe-error.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
+import { formatCount } from '../../../lib/format-number.ts';
 
 export interface FiguresNoteProps {
   readonly market: string;
@@ -17,7 +18,7 @@ function Definitions({ startEquity, feeBps, slippageBps }: StrategyFiguresAnswer
     <>
       <p>
         Each strategy runs once over the last recorded year of its own timeframe, or over as much as there is, with its
-        default parameters and {startEquity.toLocaleString('en-US')} USDT. Every order pays {feeBps / 100}% in fees and{' '}
+        default parameters and {formatCount(startEquity)} USDT. Every order pays {feeBps / 100}% in fees and{' '}
         {slippageBps / 100}% in slippage. Spot: short signals do nothing.
       </p>
       <p className="mt-2">

@@ -12,6 +12,7 @@ import { CATEGORY_LABEL, sideWords } from '../strategy-words.ts';
 import { SORT_VALUES } from './sort-rows.ts';
 import { CompareBox } from './strategy-card.tsx';
 import { COMPARE_MAX, TABLE_ID } from './use-strategy-address.ts';
+import { formatCount } from '../../../lib/format-number.ts';
 
 export interface StrategiesTableProps {
   readonly rows: readonly StrategyRow[];
@@ -93,7 +94,7 @@ const FIGURE_COLUMNS: ReadonlyArray<DataColumn<StrategyRow>> = [
     isNumeric: true,
     width: 'minmax(4.5rem, 0.6fr)',
     value: SORT_VALUES.trades,
-    cell: (row) => pendingOr(row, row.figures?.trades.toLocaleString('en-US') ?? 'n/a'),
+    cell: (row) => pendingOr(row, row.figures === null ? 'n/a' : formatCount(row.figures.trades)),
   },
   {
     id: 'equity',

@@ -5,6 +5,7 @@ import { Alert } from '../../../components/ui/alert.tsx';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { Progress } from '../../../components/ui/progress.tsx';
 import type { Usage } from '../../../lib/api/get-usage.ts';
+import { formatCount } from '../../../lib/format-number.ts';
 
 const TONES = { red: 'danger', yellow: 'warn', normal: 'neutral' } as const;
 const TEXTS = { red: 'text-danger', yellow: 'text-warn', normal: '' } as const;
@@ -19,10 +20,10 @@ export function AiUsagePanel({ usage }: { readonly usage: Usage }) {
       <div className="space-y-4">
         <div>
           <p className="num text-2xl font-semibold">
-            <span className={TEXTS[colour]}>{used.toLocaleString('en-US')}</span>
+            <span className={TEXTS[colour]}>{formatCount(used)}</span>
             <span className="text-base font-normal text-fg-2">
               {' '}
-              / {limit === UNLIMITED ? 'unlimited' : limit.toLocaleString('en-US')} calls
+              / {limit === UNLIMITED ? 'unlimited' : formatCount(limit)} calls
             </span>
           </p>
           <Progress
@@ -46,7 +47,7 @@ function Total({ label, value }: { readonly label: string; readonly value: numbe
   return (
     <div>
       <dt className="text-fg-2">{label}</dt>
-      <dd className="num text-lg font-medium">{value.toLocaleString('en-US')}</dd>
+      <dd className="num text-lg font-medium">{formatCount(value)}</dd>
     </div>
   );
 }

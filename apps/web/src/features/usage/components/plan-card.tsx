@@ -5,6 +5,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import type { Usage } from '../../../lib/api/get-usage.ts';
 import { pricingPageOffer, showPrice } from '../../../lib/plan-prices.ts';
+import { formatCount } from '../../../lib/format-number.ts';
 
 /** The plan as the advisor reads it: what it costs, and what it includes. */
 export function UsedPlanCard({ usage }: { readonly usage: Usage }) {
@@ -14,7 +15,7 @@ export function UsedPlanCard({ usage }: { readonly usage: Usage }) {
   const lines: ReadonlyArray<readonly [string, string]> = [
     ['Plan', tierName(advisorPlan)],
     ['Monthly price', showPrice(planPrice('tiers', advisorPlan).monthly)],
-    ['AI calls per month', limits.aiCalls === UNLIMITED ? 'Unlimited' : limits.aiCalls.toLocaleString('en-US')],
+    ['AI calls per month', limits.aiCalls === UNLIMITED ? 'Unlimited' : formatCount(limits.aiCalls)],
     ['Live signals', 'Unlimited'],
     ['Strategy Lab', hasLab ? 'Included' : 'Not included'],
     ['Learning Engine', hasLab ? 'Included' : 'Not included'],

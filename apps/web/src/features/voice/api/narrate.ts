@@ -12,9 +12,9 @@ type Summary = Answer<'portfolio-summary'>;
 type Signal = Answer<'signals-live'>;
 type Balances = Answer<'portfolio-balance'>['accounts'];
 
-const money = (amount: string): string => formatNumber(amount).text;
+const money = (amount: string | number): string => formatNumber(amount, { isSpoken: true }).text;
 const percent = (value: number, decimals = 1): string =>
-  `${formatNumber(Math.abs(value), { decimals, minDecimals: 0 }).text} percent`;
+  `${formatNumber(Math.abs(value), { decimals, minDecimals: 0, isSpoken: true }).text} percent`;
 
 /** 'up 1.2 percent'. @param change a fraction. */
 function direction(change: number): string {
@@ -41,7 +41,7 @@ function largestHolding(balances: Balances, prices: readonly PriceView[]): strin
   const [largest] = held;
   if (largest === undefined) return ' No coins are held.';
   const { asset, price, value } = largest;
-  return ` The largest holding is ${asset}, worth ${formatNumber(value).text} USDT, ${direction(price.change24h)} in a day.`;
+  return ` The largest holding is ${asset}, worth ${money(value)} USDT, ${direction(price.change24h)} in a day.`;
 }
 
 export function narratePortfolio(summary: Summary, balances: Balances, prices: readonly PriceView[]): string {
@@ -64,7 +64,7 @@ export function narrateRisk(summary: Summary, limits: RiskLimitsRow): string {
 
 export function narratePrice(price: PriceView): string {
   const { symbol, change24h } = price;
-  return `${symbol.replace(/USDT$/u, '')} is at ${formatNumber(price.price).text} USDT, ${direction(change24h)} in a day.`;
+  return `${symbol.replace(/USDT$/u, '')} is at ${money(price.price)} USDT, ${direction(change24h)} in a day.`;
 }
 
 export function narrateSignal({ symbol, signal, confidence, interval }: Signal): string {

@@ -27,6 +27,7 @@ type OrderAnswer = Answer<'exchange-binance/order'>;
 
 /** A limit price farther from the market than this was misheard, or belongs to the terminal. Fraction. */
 const LIMIT_DISTANCE_MAX = dec('0.1');
+const sayAmount = (amount: Decimal): string => formatNumber(toPlain(amount), { isSpoken: true }).text;
 const NAMES = { BTC: 'Bitcoin', ETH: 'Ethereum' } as const;
 
 interface Draft {
@@ -101,7 +102,7 @@ export async function prepareOrder(spoken: SpokenOrder, id: string, account: Acc
   const price = limit === null ? null : roundToIncrement(dec(limit), dec(tick));
   if (price !== null && isTooFar(price, best)) {
     return refuse(
-      `A limit of ${formatNumber(toPlain(price)).text} is more than 10 % from the market at ${formatNumber(toPlain(best)).text}. Please say it again.`,
+      `A limit of ${sayAmount(price)} is more than 10 % from the market at ${sayAmount(best)}. Please say it again.`,
     );
   }
   const quantity = toQuantity(size, price ?? best, lot);
@@ -135,11 +136,11 @@ interface Wording {
 
 function wordOrder(draft: Draft, { asset, best, price, id }: Wording): Prepared {
   const verb = draft.side === 'BUY' ? 'Buy' : 'Sell';
-  const value = formatNumber(toPlain((price ?? best).times(dec(draft.quantity)))).text;
+  const value = sayAmount((price ?? best).times(dec(draft.quantity)));
   const how =
     price === null
       ? `at the market, about ${value} USDT`
-      : `at a limit of ${formatNumber(toPlain(price)).text} USDT, ${value} USDT in all`;
+      : `at a limit of ${sayAmount(price)} USDT, ${value} USDT in all`;
   return {
     status: 'ready',
     readBack: `${verb} ${draft.quantity} ${NAMES[asset]} ${how}, on your paper account. Is that right?`,
@@ -147,12 +148,7 @@ function wordOrder(draft: Draft, { asset, best, price, id }: Wording): Prepared 
       ['Symbol', showSymbol(draft.symbol)],
       ['Side', verb],
       ['Size', `${draft.quantity} ${asset}`],
-      [
-        'Price',
-        price === null
-          ? `Market, about ${formatNumber(toPlain(best)).text}`
-          : `Limit ${formatNumber(toPlain(price)).text}`,
-      ],
+      ['Price', price === null ? `Market, about ${sayAmount(best)}` : `Limit ${sayAmount(price)}`],
       ['Value', `${value} USDT`],
       ['Mode', 'Paper'],
       ['Risk check', 'Trade Approved'],
