@@ -1,12 +1,13 @@
 import { DEFAULT_SIGNAL_PARAMS } from '@atb/core/signals/signal-params';
 import { Figure } from '../../../components/figure.tsx';
+import { MarketTime } from '../../../components/market-time.tsx';
 import { Price } from '../../../components/price.tsx';
-import { RelativeTime } from '../../../components/relative-time.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { Badge, type BadgeTone } from '../../../components/ui/badge.tsx';
 import { formatNumber } from '../../../lib/format-number.ts';
 import type { SignalRow } from '../../../lib/signal-row.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
+import { TRADE_COLUMNS } from './trade-columns.tsx';
 
 const TONE: Readonly<Record<SignalRow['signal'], BadgeTone>> = { Long: 'up', Short: 'down', Neutral: 'neutral' };
 
@@ -81,6 +82,7 @@ export const SIGNAL_COLUMNS: ReadonlyArray<DataColumn<SignalRow>> = [
     value: (row) => row.confidence,
     cell: (row) => <span className="num">{row.confidence}</span>,
   },
+  ...TRADE_COLUMNS,
   {
     id: 'updated',
     header: 'Updated',
@@ -88,7 +90,7 @@ export const SIGNAL_COLUMNS: ReadonlyArray<DataColumn<SignalRow>> = [
     width: 'minmax(11rem, 1.6fr)',
     cell: (row) => (
       <span>
-        <RelativeTime value={row.asOf} /> <span className="text-fg-3">{describeParams(row)}</span>
+        <MarketTime value={row.asOf} /> <span className="text-fg-3">{describeParams(row)}</span>
       </span>
     ),
   },
