@@ -101,6 +101,7 @@ export function SignalsPage({ AskAtbCard, StrategyParametersCard }: SignalsPageP
       title="Live Trading Signals"
       detail="What the rules see on the latest closed candles"
       actions={<CopyLinkButton />}
+      isWide
     >
       <div className="space-y-4">
         <SignalsForm key={symbol} address={address} isBusy={isFetching} onRepeat={onRetry} />

@@ -38,15 +38,16 @@ export interface SignalsTableProps {
 
 function SymbolFilter({ address }: Pick<SignalsTableProps, 'address'>) {
   return (
-    <Input
-      type="search"
-      aria-label="Filter by symbol"
-      placeholder="Filter by symbol"
-      value={address.filter}
-      onChange={(event) => address.change({ q: event.target.value.toUpperCase() })}
-      prefix={<Search aria-hidden />}
-      className="w-48"
-    />
+    <div className="w-48 max-sm:min-w-0 max-sm:flex-1">
+      <Input
+        type="search"
+        aria-label="Filter by symbol"
+        placeholder="Filter by symbol"
+        value={address.filter}
+        onChange={(event) => address.change({ q: event.target.value.toUpperCase() })}
+        prefix={<Search aria-hidden />}
+      />
+    </div>
   );
 }
 
@@ -128,7 +129,7 @@ export function SignalsTable(props: SignalsTableProps) {
   }
   return (
     <div className="space-y-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <SymbolFilter address={address} />
         <SideFilter address={address} />
         <MutedToggle muted={muted} />
@@ -158,7 +159,7 @@ export function SignalsTable(props: SignalsTableProps) {
             placeClassName="h-32"
             isLoading={read === undefined}
             empty={null}
-            minWidth="102rem"
+            minWidth="95rem"
           />
         )}
       </div>

@@ -30,13 +30,22 @@ function level(id: 'entry' | 'stop' | 'target', header: string): DataColumn<Sign
     id,
     header,
     isNumeric: true,
+    width: 'minmax(5.25rem, 1fr)',
     value: (row) => row[id],
     cell: (row) => <Level row={row} price={row[id]} />,
   };
 }
 
-/** A signal as a trade: where it begins and ends, what such signals came to, and how long it holds. */
+/** What such signals came to, the signal as a trade, and how long it holds. */
 export const TRADE_COLUMNS: ReadonlyArray<DataColumn<SignalRow>> = [
+  {
+    id: 'hitRate',
+    header: 'Hit rate',
+    isNumeric: true,
+    width: 'minmax(6.5rem, 1fr)',
+    value: ({ record }) => (record === null || record.count === 0 ? null : record.gained / record.count),
+    cell: (row) => <HitRate row={row} />,
+  },
   level('entry', 'Entry'),
   level('stop', 'Stop'),
   level('target', 'Target'),
@@ -44,23 +53,15 @@ export const TRADE_COLUMNS: ReadonlyArray<DataColumn<SignalRow>> = [
     id: 'riskReward',
     header: 'R:R',
     isNumeric: true,
-    width: 'minmax(3.75rem, 0.5fr)',
+    width: 'minmax(3.5rem, 0.5fr)',
     value: (row) => row.riskReward,
     cell: (row) => <Figure figure={formatNumber(row.riskReward, { decimals: 1 })} />,
-  },
-  {
-    id: 'hitRate',
-    header: 'Hit rate',
-    isNumeric: true,
-    width: 'minmax(7rem, 1fr)',
-    value: ({ record }) => (record === null || record.count === 0 ? null : record.gained / record.count),
-    cell: (row) => <HitRate row={row} />,
   },
   {
     id: 'expires',
     header: 'Expires in',
     isNumeric: true,
-    width: 'minmax(6.5rem, 1fr)',
+    width: 'minmax(6rem, 0.9fr)',
     value: (row) => row.expiresAt,
     cell: (row) => <Expiry at={row.expiresAt} />,
   },
