@@ -1,8 +1,10 @@
-// How fast signals of 10 symbols × 5 timeframes are read while 20 users read them, and how long one symbol's calibration on a year of
-// minutes takes. Both are measured where they are computed: the service of the server with its thread, on the simulated market.
+// How fast signals of 10 symbols × 5 timeframes are read while 20 users read them, with their plans and what is known of their records, and
+// how long one symbol's calibration on a year of minutes takes. Both are measured where they are computed: the service of the server with its
+// thread, on the simulated market.
 //
 // node bench/signals.ts [--users 20] [--rounds 10]
 import { parseArgs } from 'node:util';
+import { dec } from '../packages/core/src/base/decimal.ts';
 import { epochMs, MINUTE_MS } from '../packages/core/src/base/time.ts';
 import { calibrateSignals } from '../packages/core/src/signals/calibrate-signals.ts';
 import { DEFAULT_SIGNAL_PARAMS } from '../packages/core/src/signals/signal-params.ts';
@@ -15,6 +17,7 @@ import { percentile } from './latencies.ts';
 const SIGNAL_P95_MS = 50;
 const CALIBRATION_MS = 300;
 const YEAR_MINUTES = 525_600;
+const HORIZON = 12;
 const INTERVALS = ['1m', '5m', '15m', '1h', '4h'] as const;
 
 const { values } = parseArgs({
@@ -29,7 +32,9 @@ const hub = {
   now: () => now,
   source: {
     kind: 'simulated',
+    venue: 'binance',
     symbols: market.symbols,
+    instrument: () => ({ priceIncrement: dec('0.01') }),
     candles: (query: Parameters<SimulatedMarket['candles']>[0]) =>
       market.candles({ ...query, before: query.before ?? now, now }),
   },
@@ -45,10 +50,14 @@ async function readAll(): Promise<number> {
   const begun = performance.now();
   const questions = market.symbols.flatMap((symbol) => INTERVALS.map((interval) => ({ symbol, interval, source })));
   await Promise.all(questions.map((question) => signals.read(question)));
+  for (const question of questions) signals.record(question, HORIZON);
   return performance.now() - begun;
 }
 
 await readAll(); // the market computes its past once
+for (const symbol of market.symbols) {
+  for (const interval of INTERVALS) await signals.calibrate({ symbol, interval, source }, HORIZON);
+}
 const taken: number[] = [];
 for (let round = 0; round < rounds; round += 1) {
   now = epochMs(now + MINUTE_MS);
@@ -62,7 +71,7 @@ console.log(
 const year = randomCandles({ seed: 1, length: YEAR_MINUTES, timeframe: '1m' });
 const runs = Array.from({ length: 5 }, () => {
   const begun = performance.now();
-  calibrateSignals(year, source, 12);
+  calibrateSignals(year, source, HORIZON);
   return performance.now() - begun;
 });
 const calibration = percentile(runs, 0.95);

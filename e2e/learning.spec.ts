@@ -24,7 +24,11 @@ test('a learner is started, read, frozen, resumed and reset, and signals use its
   await page.getByRole('button', { name: 'Resume learning' }).click();
   await expect(page.getByRole('button', { name: 'Freeze on champion' })).toBeVisible();
   await page.getByText('Paper trades', { exact: true }).click();
-  await expect(page.getByText('Closed trades of your paper accounts that you count below.')).toBeVisible();
+  await expect(
+    page.getByText(
+      'Closed trades of your paper accounts in this symbol. They are counted when a round ends, or by Count now below.',
+    ),
+  ).toBeVisible();
   await expectAccessible(page, 'a learner');
 
   await page.goto('/signals?symbol=BTCUSDT&interval=1h');

@@ -10,6 +10,8 @@ test('signals are read, scanned, narrowed, shown with their record, and watched'
   const record = page.getByRole('region', { name: 'Record of BTC/USDT 1h signals' });
   await expect(record.getByRole('img', { name: /^Long: share followed by a gain/u })).toBeVisible(SOON);
   await expect(record.getByText(/recorded candles of 1h/u)).toBeVisible();
+  // The record beside the signal is made behind everything else, and the table fills it in.
+  await expect(table.getByText(/^(?:\d+% n [\d,]+|—|None yet)$/u).first()).toBeVisible(SOON);
 
   await page.getByRole('button', { name: 'Scan All' }).click();
   await expect(table.getByRole('rowheader', { name: 'ETH/USDT' })).toBeVisible(SOON);

@@ -2645,7 +2645,7 @@ create table public.notifications (
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_body_check CHECK ((length(body) <= 1000)),
   constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['trades'::text, 'risk'::text, 'system'::text, 'security'::text, 'billing'::text, 'alerts'::text]))),
-  constraint notifications_link_check CHECK ((link ~ '^/[a-z0-9/_-]{0,200}$'::text)),
+  constraint notifications_link_check CHECK ((link ~ '^/[a-z0-9/_-]{0,200}(\?[A-Za-z0-9=&_-]{1,200})?$'::text)),
   constraint notifications_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'error'::text]))),
   constraint notifications_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE

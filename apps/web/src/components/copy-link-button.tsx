@@ -1,11 +1,17 @@
 import { Check, Link as LinkIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { IconButton } from './ui/icon-button.tsx';
+import { IconButton, type IconButtonProps } from './ui/icon-button.tsx';
 
 const SHOWN_MS = 1500;
 
-/** Copies the address as it is, with everything chosen on the page, and says so for a moment. */
-export function CopyLinkButton() {
+export interface CopyLinkButtonProps extends Pick<IconButtonProps, 'size'> {
+  /** Path and query of what is copied; the address as it is when absent. */
+  readonly address?: string;
+  readonly label?: string;
+}
+
+/** Copies an address, as a rule the open one with everything chosen on the page, and says so for a moment. */
+export function CopyLinkButton({ address, label = 'Copy link', size = 'icon' }: CopyLinkButtonProps) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;
@@ -13,11 +19,11 @@ export function CopyLinkButton() {
     return () => clearTimeout(timer);
   }, [isCopied]);
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(location.href);
+    await navigator.clipboard.writeText(address === undefined ? location.href : new URL(address, location.href).href);
     setCopied(true);
   };
   return (
-    <IconButton label={isCopied ? 'Link copied' : 'Copy link'} onClick={() => void copy()}>
+    <IconButton size={size} label={isCopied ? 'Link copied' : label} onClick={() => void copy()}>
       {isCopied ? <Check aria-hidden /> : <LinkIcon aria-hidden />}
     </IconButton>
   );

@@ -1,4 +1,5 @@
 import { use, useEffect, type ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
 import { TabMark } from './tab-mark.ts';
 
 export interface PageProps {
@@ -8,6 +9,8 @@ export interface PageProps {
   readonly tabTitle?: string;
   readonly detail?: ReactNode;
   readonly actions?: ReactNode;
+  /** As wide as the window lets it, for a table of many columns. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
@@ -19,11 +22,11 @@ export function usePageTitle(title: string): void {
   }, [mark, title]);
 }
 
-/** Frame of an ordinary page: heading, actions, content at most 1200 px wide. */
-export function Page({ title, tabTitle = title, detail, actions, children }: PageProps) {
+/** Frame of an ordinary page: heading, actions, content at most 1200 px wide, or 1728. */
+export function Page({ title, tabTitle = title, detail, actions, isWide = false, children }: PageProps) {
   usePageTitle(tabTitle);
   return (
-    <div className="mx-auto w-full max-w-[1232px] p-4">
+    <div className={cn('mx-auto w-full p-4', isWide ? 'max-w-[1760px]' : 'max-w-[1232px]')}>
       <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-2">
         <div className="min-w-0">
           <h1 className="text-xl font-semibold">{title}</h1>

@@ -2,11 +2,11 @@ import type { Answer } from '@atb/api/functions/contracts';
 
 /** Timeframes that the signals page offers. Source: specification. */
 export const OFFERED_SIGNAL_INTERVALS = ['1m', '5m', '15m', '1h', '4h'] as const;
-export type SignalInterval = (typeof OFFERED_SIGNAL_INTERVALS)[number];
+/** Those and days, which a link may ask for. */
+export type SignalInterval = Answer<'signals-live'>['interval'];
 
 /** One signal of the table. */
 export interface SignalRow extends Answer<'signals-live'> {
-  readonly interval: SignalInterval;
   /** Whether the learner chose the parameters; otherwise they are the defaults. */
   readonly isLearned: boolean;
 }

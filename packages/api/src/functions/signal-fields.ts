@@ -1,4 +1,9 @@
-import { DEFAULT_SIGNAL_PARAMS, SIGNAL_PARAM_RANGES } from '@atb/core/signals/signal-params';
+import {
+  DEFAULT_SIGNAL_HORIZON,
+  DEFAULT_SIGNAL_PARAMS,
+  SIGNAL_HORIZONS,
+  SIGNAL_PARAM_RANGES,
+} from '@atb/core/signals/signal-params';
 import { z } from 'zod/mini';
 import { rules, symbol, wholeNumberField } from './fields.ts';
 
@@ -35,4 +40,20 @@ export const signalQuestionFields = {
       .string(NOT_A_STRATEGY)
       .check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, NOT_A_STRATEGY), z.maxLength(80, NOT_A_STRATEGY)),
   ),
+};
+
+/** Candles after each signal over which its record judges. */
+export const horizonField = z._default(
+  z.literal(SIGNAL_HORIZONS, { error: `must be one of ${SIGNAL_HORIZONS.join(', ')}.` }),
+  DEFAULT_SIGNAL_HORIZON,
+);
+
+/** Signals that were counted, and how many of them a gain followed. */
+export const signalShare = {
+  count: z.int(),
+  /** How many a gain followed. */
+  gained: z.int(),
+  /** Interval of the share with 95 % confidence, fractions (Wilson 1927). */
+  low: z.number(),
+  high: z.number(),
 };

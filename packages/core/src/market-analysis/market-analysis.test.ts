@@ -179,7 +179,7 @@ describe('the score', () => {
   it('is 50 with no confidence where nothing leans', () => {
     const parts = scoreParts(CALM);
     expect(Object.values(parts)).toEqual([50, 50, 50, 50, 50]);
-    expect(scoreCoin(parts)).toEqual({ score: 50, confidence: 0, signal: 'NEUTRAL' });
+    expect(scoreCoin(parts)).toEqual({ score: 50, confidence: 0, signal: 'neutral' });
   });
 
   it('has the parts of the document', () => {
@@ -204,8 +204,8 @@ describe('the score', () => {
     [75, 'STRONG_BUY'],
     [74.9, 'BUY'],
     [60, 'BUY'],
-    [59.9, 'NEUTRAL'],
-    [40.1, 'NEUTRAL'],
+    [59.9, 'neutral'],
+    [40.1, 'neutral'],
     [40, 'SELL'],
     [25.1, 'SELL'],
     [25, 'STRONG_SELL'],

@@ -60,7 +60,7 @@ function toSignal(score: number): ScanSignal {
   if (score >= STRONG_FROM) return 'STRONG_BUY';
   if (score >= LEANING_FROM) return 'BUY';
   if (score <= 100 - STRONG_FROM) return 'STRONG_SELL';
-  return score <= 100 - LEANING_FROM ? 'SELL' : 'NEUTRAL';
+  return score <= 100 - LEANING_FROM ? 'SELL' : 'neutral';
 }
 
 /** From -1 (sell) to 1 (buy) and beyond. */

@@ -11,7 +11,8 @@ export type ScorePart = (typeof SCORE_PARTS)[number];
 export const RISK_BANDS = ['Low', 'Medium', 'High'] as const;
 export type RiskBand = (typeof RISK_BANDS)[number];
 
-export const SCAN_SIGNALS = ['STRONG_BUY', 'BUY', 'NEUTRAL', 'SELL', 'STRONG_SELL'] as const;
+/** In the letters of the specification: what is no order to act is written small. */
+export const SCAN_SIGNALS = ['STRONG_BUY', 'BUY', 'neutral', 'SELL', 'STRONG_SELL'] as const;
 export type ScanSignal = (typeof SCAN_SIGNALS)[number];
 
 export const SENTIMENTS = ['bullish', 'bearish', 'neutral'] as const;

@@ -1,6 +1,7 @@
 import type { CandleSeries } from '../market/candle-series.ts';
 import { compileStrategy, type CompiledStrategy, createColumnCache } from '../strategies/compile-strategy.ts';
 import type { StrategyDefinition } from '../strategies/definition.ts';
+import type { SignalColumns } from '../strategies/signal-columns.ts';
 import type { Timeframe } from '../market/timeframe.ts';
 import { ema } from '../indicators/ema.ts';
 import { rsi } from '../indicators/rsi.ts';
@@ -21,6 +22,8 @@ export interface RatedSignals {
   readonly confidence: Uint8Array;
   /** Rows before this one carry no signal. */
   readonly warmUp: number;
+  /** What the rule says of each direction, its stop and target included; null for one that it does not enter. */
+  readonly columns: Pick<SignalColumns, 'long' | 'short'>;
 }
 
 /** Changes of the close that say how far a candle usually goes. */
@@ -39,17 +42,21 @@ export function compileSource(source: SignalSource, timeframe: Timeframe): Compi
 /** Reads the signal of each candle and how sure it is. */
 export function rateSignals(series: CandleSeries, source: SignalSource): RatedSignals {
   const compiled = compileSource(source, series.timeframe);
-  const side = readSides(series, compiled);
+  const columns = compiled.columns(series, createColumnCache(series));
+  const side = sidesOf(columns);
   const confidence =
     source.kind === 'averages' ? rateByAverages(series, side, source.params) : rateByRecord(series, side);
-  return { side, confidence, warmUp: compiled.warmUp };
+  return { side, confidence, warmUp: compiled.warmUp, columns };
 }
 
 /** 1 for each candle that says Long, -1 for Short and 0 for Neutral. A candle at which both directions are to be entered says neither. */
 export function readSides(series: CandleSeries, compiled: Pick<CompiledStrategy, 'columns'>): Int8Array {
-  const { long, short } = compiled.columns(series, createColumnCache(series));
-  const side = new Int8Array(series.length);
-  for (let row = 0; row < series.length; row += 1) side[row] = (long?.entry[row] ?? 0) - (short?.entry[row] ?? 0);
+  return sidesOf(compiled.columns(series, createColumnCache(series)));
+}
+
+function sidesOf({ length, long, short }: SignalColumns): Int8Array {
+  const side = new Int8Array(length);
+  for (let row = 0; row < length; row += 1) side[row] = (long?.entry[row] ?? 0) - (short?.entry[row] ?? 0);
   return side;
 }
 

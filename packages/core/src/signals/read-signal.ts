@@ -3,6 +3,7 @@ import type { LineIndicator } from '../indicators/indicator.ts';
 import { rsi } from '../indicators/rsi.ts';
 import type { CandleSeries } from '../market/candle-series.ts';
 import { RSI_PERIOD } from './ema-rsi-rule.ts';
+import { ownLevels, type OwnLevels } from './own-levels.ts';
 import { rateSignals, type RatedSignals, type SignalSource } from './rate-signals.ts';
 import type { Signal, SignalParams } from './signal-params.ts';
 
@@ -21,6 +22,8 @@ export interface SignalAt {
   readonly confidence: number;
   /** The latest candle at which the rule said Long or Short; null when none did. `candlesAgo` is 0 for the latest candle. */
   readonly last: { readonly signal: 'Long' | 'Short'; readonly candlesAgo: number } | null;
+  /** Where the strategy itself would enter and leave; null for Neutral, and for the averages, which name no levels. */
+  readonly own: OwnLevels | null;
 }
 
 export interface SignalReading extends SignalFacts, SignalAt {
@@ -65,7 +68,19 @@ export function readSignal(closes: readonly number[], params: SignalParams): Sig
 export function readLatest(series: CandleSeries, source: SignalSource): SignalAt {
   const rated = rateSignals(series, source);
   const row = series.length - 1;
-  return { signal: toSignal(rated.side[row]), confidence: rated.confidence[row] ?? 0, last: findLast(rated) };
+  const signal = toSignal(rated.side[row]);
+  return {
+    signal,
+    confidence: rated.confidence[row] ?? 0,
+    last: findLast(rated),
+    own: source.kind === 'averages' ? null : ownOf(rated, signal, row, series.close[row] ?? Number.NaN),
+  };
+}
+
+function ownOf({ columns }: RatedSignals, signal: Signal, row: number, close: number): OwnLevels | null {
+  if (signal === 'Neutral') return null;
+  const side = signal === 'Long' ? columns.long : columns.short;
+  return side === null ? null : ownLevels(side, row, close);
 }
 
 function toSignal(side: number | undefined): Signal {

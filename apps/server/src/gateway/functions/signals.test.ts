@@ -89,6 +89,71 @@ describe('signals-live', () => {
   });
 });
 
+interface PlannedAnswer {
+  readonly signal: string;
+  readonly lastClose: number;
+  readonly asOf: string;
+  readonly entry: string | null;
+  readonly stop: string | null;
+  readonly target: string | null;
+  readonly riskReward: number | null;
+  readonly expiresAt: string;
+  readonly record: Readonly<Record<string, number>> | null;
+  readonly recordPending: boolean;
+}
+
+describe('a signal as a trade', () => {
+  const read = async (body: object = {}) =>
+    (await ask({ symbol: 'BTCUSDT', interval: '1m', limit: 1, ...body })).body as unknown as PlannedAnswer;
+
+  it('has entry, stop, target and their ratio, and ends when the next candle closes', async () => {
+    const { signal, lastClose, asOf, entry, stop, target, riskReward, expiresAt } = await read();
+    expect(signal).toBe('Long');
+    expect(Number(entry)).toBe(lastClose);
+    // A usual move of these closes is far below a quarter of a percent, so the stop is 1 % away.
+    expect(Number(stop) / lastClose).toBeCloseTo(0.99, 5);
+    expect(Number(target) / lastClose).toBeCloseTo(1.025, 5);
+    expect(riskReward).toBeCloseTo(2.5, 2);
+    expect(Date.parse(expiresAt) - Date.parse(asOf)).toBe(MINUTE_MS);
+  });
+
+  it('is no trade where it is Neutral', async () => {
+    const step = 5 * MINUTE_MS;
+    const last = server.market.now() - (server.market.now() % step) - step;
+    for (let row = 0; row < 60; row += 1) {
+      const at = (last - (59 - row) * step) as EpochMs;
+      server.market.addCandle('ETHUSDT', '5m', { openTime: at, open: 3, high: 3, low: 3, close: 3, volume: 1 });
+    }
+    const { body } = await ask({ symbol: 'ETHUSDT', interval: '5m' });
+    expect(body).toMatchObject({ signal: 'Neutral', entry: null, stop: null, target: null, riskReward: null });
+    expect(body).toMatchObject({ record: null, recordPending: false });
+  });
+
+  it('has the record of such signals once it is made, the same as the calibration’s, and does not wait for it', async () => {
+    const params = { ema_short: 9 };
+    const begun = performance.now();
+    const first = await read({ params, horizon: 6 });
+    expect(performance.now() - begun).toBeLessThan(1_000);
+    expect(first).toMatchObject({ record: null, recordPending: true });
+    await vi.waitFor(async () => expect((await read({ params, horizon: 6 })).recordPending).toBe(false), 10_000);
+    const { record, signal, confidence } = (await ask({ symbol: 'BTCUSDT', interval: '1m', params, horizon: 6 }))
+      .body as unknown as PlannedAnswer & { readonly confidence: number };
+    const question = { symbol: 'BTCUSDT', interval: '1m', params, horizon: 6 };
+    const { body } = await server.call(trader, 'signal-calibration', question);
+    const side = (body['sides'] as readonly CalibrationSide[]).find((each) => each.side === signal);
+    const { count, gained, low, high } = side?.bands[Math.min(9, Math.floor(confidence / 10))] ?? {};
+    expect(record).toMatchObject({ horizon: 6, count, gained, low, high });
+    expect(record?.['from']).toBeLessThanOrEqual(confidence);
+    expect(record?.['to']).toBeGreaterThanOrEqual(confidence);
+  });
+
+  it('refuses a horizon that no record has', async () => {
+    const { status, body } = await ask({ symbol: 'BTCUSDT', interval: '1m', horizon: 5 });
+    expect(status).toBe(400);
+    expect(body['message']).toContain('horizon must be one of 3, 6, 12, 24, 48.');
+  });
+});
+
 describe('signals across missing candles', () => {
   /** Fifteen-minute candles of a market that has only those of `isThere`. */
   function addCandles(symbol: string, candles: number, isThere: (row: number) => boolean): void {

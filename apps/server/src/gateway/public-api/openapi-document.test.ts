@@ -47,6 +47,7 @@ describe('the OpenAPI document', () => {
       ['limit', false],
       ['params', false],
       ['strategy', false],
+      ['horizon', false],
     ]);
   });
 

@@ -3,6 +3,7 @@ import { toCandleSeries } from '@atb/core/market/candle-series';
 import { hasGaps, missingCandles } from '@atb/core/market/candle-gaps';
 import { type Timeframe, timeframeMs } from '@atb/core/market/timeframe';
 import { compileSource, type SignalSource } from '@atb/core/signals/rate-signals';
+import { planSignal, type SignalPlan } from '@atb/core/signals/plan-signal';
 import { type SignalAt, type SignalReading } from '@atb/core/signals/read-signal';
 import {
   DEFAULT_SIGNAL_PARAMS,
@@ -14,8 +15,10 @@ import type { CandlePlaces } from '../../market-data/archive/candle-places.ts';
 import type { MarketHub } from '../../market-data/market-hub.ts';
 import { OneTaskWorker } from '../../one-task-worker.ts';
 import { createClosesReader } from './closes-reader.ts';
+import { type KeptRecords, keepRecords, type KnownRecord } from './kept-records.ts';
 import { keepUntilNextCandle, type OfCandles } from './keep-until-next-candle.ts';
 import type { CalibrationAnswer, SignalOutcome, SignalTask } from './signal-messages.ts';
+import { createTwoLanes } from './two-lanes.ts';
 
 export interface SignalServiceOptions {
   readonly hub: Pick<MarketHub, 'source' | 'now'>;
@@ -40,28 +43,29 @@ interface StrategySignal extends OfCandles {
 
 /** What a market is asked for where nothing was recorded: a few pages of an exchange. */
 const MARKET_CANDLES_MAX = 2_000;
-/** Candles may have been imported since. */
-const CALIBRATION_FRESH_MS = 10 * 60_000;
-const CALIBRATIONS_MAX = 500;
+/** Records that wait until the thread has nothing else to do. What finds no place is asked for again with the next look. */
+const LATER_MAX = 100;
 
 /** Reads signals of the averages at once, those of strategies and every calibration in a thread. */
 export class SignalReader {
   readonly #options: SignalServiceOptions;
   readonly #closes: ReturnType<typeof createClosesReader>;
   readonly #strategies: ReturnType<typeof keepUntilNextCandle<StrategySignal>>;
-  readonly #calibrations = new Map<string, { readonly at: number; readonly answer: Promise<CalibrationAnswer> }>();
+  /** Each task is short by its judged cost. */
+  readonly #lanes = createTwoLanes(LATER_MAX);
+  readonly #records: KeptRecords;
+  readonly #plans = new WeakMap<SignalReading, SignalPlan | null>();
   readonly #worker = new OneTaskWorker<SignalTask, SignalOutcome>({
     code: new URL('./signals-thread.ts', import.meta.url),
     timeMaxMs: 30_000,
     heapMb: 512,
   });
-  /** The thread takes its tasks one after another, in the order in which they were asked for: each is short by its judged cost. */
-  #last: Promise<unknown> = Promise.resolve();
 
   constructor(options: SignalServiceOptions) {
     this.#options = options;
     this.#closes = createClosesReader(options.hub, options.steadyMs);
     this.#strategies = keepUntilNextCandle<StrategySignal>(options.hub, options.steadyMs);
+    this.#records = keepRecords(options.steadyMs, (key) => this.#lanes.hasten(key));
   }
 
   /** Null when there are too few candles, or too many missing between them. */
@@ -69,6 +73,7 @@ export class SignalReader {
     readonly reading: SignalReading;
     readonly closes: readonly number[];
     readonly closedAt: OfCandles['closedAt'];
+    readonly plan: SignalPlan | null;
   } | null> {
     const series = await this.#closes(symbol, interval);
     if (series === null) return null;
@@ -77,7 +82,8 @@ export class SignalReader {
       source.kind === 'averages'
         ? series.signal(source.params)
         : await this.#readStrategy({ symbol, interval, source }, series.signal(DEFAULT_SIGNAL_PARAMS));
-    return reading === null ? null : { reading, closes, closedAt };
+    if (reading === null) return null;
+    return { reading, closes, closedAt, plan: this.#plan(symbol, reading, closes) };
   }
 
   /** Candles that are missing between those that a signal is read from; 0 where that is not why there is none. */
@@ -87,20 +93,19 @@ export class SignalReader {
     return (await this.#strategySignal({ symbol, interval, source }))?.missing ?? 0;
   }
 
-  async calibrate(question: Question, horizon: number): Promise<CalibrationAnswer> {
-    const now = this.#options.steadyMs();
-    const key = `${keyOf(question)} ${horizon}`;
-    const known = this.#calibrations.get(key);
-    this.#calibrations.delete(key);
-    const entry =
-      known !== undefined && now - known.at < CALIBRATION_FRESH_MS
-        ? known
-        : { at: now, answer: this.#calibrate(question, horizon) };
-    this.#calibrations.set(key, entry);
-    entry.answer.catch(() => this.#calibrations.get(key) === entry && this.#calibrations.delete(key));
-    const [oldest] = this.#calibrations.keys();
-    if (this.#calibrations.size > CALIBRATIONS_MAX && oldest !== undefined) this.#calibrations.delete(oldest);
-    return entry.answer;
+  calibrate(question: Question, horizon: number): Promise<CalibrationAnswer> {
+    return this.#records.get(recordKeyOf(question, horizon), async () =>
+      this.#orOfMarket(await this.#lanes.run(() => this.#calibrateRecorded(question, horizon)), question, horizon),
+    );
+  }
+
+  /** What is known of the record without waiting for it; a missing one is made when the thread has nothing else to do. */
+  record(question: Question, horizon: number): KnownRecord {
+    const key = recordKeyOf(question, horizon);
+    return this.#records.known(key, () => {
+      const recorded = this.#lanes.runLater(key, () => this.#calibrateRecorded(question, horizon));
+      return recorded === null ? null : recorded.then((answer) => this.#orOfMarket(answer, question, horizon));
+    });
   }
 
   close(): Promise<void> {
@@ -112,6 +117,16 @@ export class SignalReader {
     if (facts === null) return null;
     const read = await this.#strategySignal(question);
     return read?.at == null ? null : { ...facts, ...read.at };
+  }
+
+  /** Laid once for all who read the same. */
+  #plan(symbol: string, reading: SignalReading, closes: readonly number[]): SignalPlan | null {
+    const known = this.#plans.get(reading);
+    if (known !== undefined) return known;
+    const tick = this.#options.hub.source.instrument(symbol)?.priceIncrement;
+    const plan = tick === undefined ? null : planSignal(reading, closes, tick);
+    this.#plans.set(reading, plan);
+    return plan;
   }
 
   #strategySignal(question: Question): Promise<StrategySignal | null> {
@@ -127,35 +142,41 @@ export class SignalReader {
     const closedAt = addMs(last.openTime, timeframeMs(interval));
     const missing = hasGaps(candles, interval) ? missingCandles(candles, interval) : 0;
     if (candles.length <= warmUp || missing > 0) return { closedAt, at: null, missing };
-    const outcome = await this.#run({ kind: 'read', series: toCandleSeries(candles, interval), source });
+    const series = toCandleSeries(candles, interval);
+    const outcome = await this.#lanes.run(() => this.#worker.run({ kind: 'read', series, source }));
     if (outcome.kind !== 'read') throw new Error('the signals thread answered something else');
     return { closedAt, at: outcome.at, missing };
   }
 
-  /** On recorded candles of the market's own venue; where there are none, on the latest that the market itself tells. */
-  async #calibrate(question: Question, horizon: number): Promise<CalibrationAnswer> {
+  /** On recorded candles of the market's own venue. */
+  #calibrateRecorded(question: Question, horizon: number): Promise<CalibrationAnswer> {
     const { hub, places } = this.#options;
+    return this.#runCalibration({ kind: 'calibrate', places, venue: hub.source.venue, ...question, horizon });
+  }
+
+  /** Where none were recorded, on the latest candles that the market itself tells. */
+  async #orOfMarket(recorded: CalibrationAnswer, question: Question, horizon: number): Promise<CalibrationAnswer> {
+    if (recorded.status !== 'no_candles') return recorded;
+    const { hub } = this.#options;
     const { venue, kind: origin } = hub.source;
     const { symbol, interval } = question;
-    const recorded = await this.#runCalibration({ kind: 'calibrate', places, venue, ...question, horizon });
-    if (recorded.status !== 'no_candles') return recorded;
     const candles = await hub.source.candles({ symbol, timeframe: interval, limit: MARKET_CANDLES_MAX });
     if (candles.length === 0) return recorded;
     const series = toCandleSeries(candles, interval);
-    return this.#runCalibration({ kind: 'calibrate_market', origin, series, venue, ...question, horizon });
+    return this.#lanes.run(() =>
+      this.#runCalibration({ kind: 'calibrate_market', origin, series, venue, ...question, horizon }),
+    );
   }
 
   async #runCalibration(task: SignalTask): Promise<CalibrationAnswer> {
-    const outcome = await this.#run(task);
+    const outcome = await this.#worker.run(task);
     if (outcome.kind !== 'calibrate') throw new Error('the signals thread answered something else');
     return outcome.answer;
   }
+}
 
-  #run(task: SignalTask): Promise<SignalOutcome> {
-    const outcome = this.#last.then(() => this.#worker.run(task));
-    this.#last = outcome.catch(() => undefined); // told to whoever asked for it
-    return outcome;
-  }
+function recordKeyOf(question: Question, horizon: number): string {
+  return `${keyOf(question)} ${horizon}`;
 }
 
 function keyOf({ symbol, interval, source }: Question): string {

@@ -58,7 +58,12 @@ const add = async ({ client }: Trader, change: object = {}) =>
   client.from('signal_alerts').insert({ symbol: 'BTCUSDT', timeframe: '1m', signal: 'Long', ...change });
 
 async function titlesOf({ client }: Trader): Promise<readonly string[]> {
-  const { data } = await client.from('notifications').select('title').eq('link', '/signals').order('id').throwOnError();
+  const { data } = await client
+    .from('notifications')
+    .select('title')
+    .like('link', '/signals%')
+    .order('id')
+    .throwOnError();
   return (data ?? []).map(({ title }) => title as string);
 }
 
@@ -76,6 +81,24 @@ it('tells each candle once, whoever looks and however often', async () => {
   await riseToLong();
   await look();
   expect(await titlesOf(trader)).toHaveLength(2);
+});
+
+it('leads to the signal that it tells of, with its timeframe and strategy', async () => {
+  const trader = await server.signUpTrader();
+  await add(trader);
+  await add(trader, { strategy: 'ema-cross', signal: 'Any' });
+  await riseToLong();
+  const source = { kind: 'averages', params: { emaShort: 20, emaLong: 50, rsiLow: 30, rsiHigh: 70 } } as const;
+  const read = async () => signals.read({ symbol: 'BTCUSDT', interval: '1m', source });
+  const hub = new MarketHub(server.market);
+  const { engine: pool } = server.database.pools;
+  await createAlertWatch({ pool, signals: { read }, hub, logger: createLogger('silent') })();
+  const { data } = await trader.client.from('notifications').select('link').order('link').throwOnError();
+  expect(data).toEqual([
+    { link: '/signals?symbol=BTCUSDT&interval=1m' },
+    { link: '/signals?symbol=BTCUSDT&interval=1m&strategy=ema-cross' },
+  ]);
+  await trader.client.from('signal_alerts').delete().eq('symbol', 'BTCUSDT').throwOnError();
 });
 
 it('tells nothing below the confidence, of what is off, and of a strategy that does not run on the timeframe', async () => {

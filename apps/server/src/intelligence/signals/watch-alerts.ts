@@ -100,17 +100,24 @@ interface News {
 }
 
 /** The mark that a candle was told of and its notification are one statement: neither is there without the other. */
-async function notify(pool: Pool, { symbol, timeframe, strategy }: Watched, news: News): Promise<number> {
+async function notify(pool: Pool, watched: Watched, news: News): Promise<number> {
+  const { symbol, timeframe, strategy } = watched;
   const { rowCount } = await pool.query(
     `with due as (
        update public.signal_alerts set notified_at = $4
        where is_on and symbol = $1 and timeframe = $2 and strategy is not distinct from $3
          and signal in ($5, 'Any') and confidence_min <= $6 and (notified_at is null or notified_at < $4)
        returning user_id)
-     select public.notify_user(d.user_id, 'alerts', 'info', $7, $8, '/signals') from (select distinct user_id from due) d`,
-    [symbol, timeframe, strategy, news.closedAt, news.signal, news.confidence, news.title, news.body],
+     select public.notify_user(d.user_id, 'alerts', 'info', $7, $8, $9) from (select distinct user_id from due) d`,
+    [symbol, timeframe, strategy, news.closedAt, news.signal, news.confidence, news.title, news.body, linkTo(watched)],
   );
   return rowCount ?? 0;
+}
+
+/** The signals page, opened on the signal. */
+function linkTo({ symbol, timeframe, strategy }: Watched): string {
+  const query = new URLSearchParams({ symbol, interval: timeframe, ...(strategy !== null && { strategy }) });
+  return `/signals?${query.toString()}`;
 }
 
 function keyOf({ symbol, timeframe, strategy }: Watched): string {

@@ -35,9 +35,13 @@ export const DOCUMENTED_ENDPOINTS: readonly EndpointFacts[] = [
         meaning:
           'Optional, a strategy of the catalogue such as ema-cross: its entries are the signals, params do not count.',
       },
+      {
+        name: 'horizon',
+        meaning: 'Candles over which record judges: 3, 6, 12 (when it is left out), 24 or 48.',
+      },
     ],
     answer:
-      'symbol, interval, lastClose, ema20, ema50, rsi14, signal (Long, Short, Neutral), confidence (0 to 100), asOf, closes, ema_short, ema_long, rsi_low, rsi_high, averages of the two periods, strategy, last (the latest Long or Short and how many candles ago) and mode (LIVE or DEMO).',
+      'symbol, interval, lastClose, ema20, ema50, rsi14, signal (Long, Short, Neutral), confidence (0 to 100), asOf, closes, ema_short, ema_long, rsi_low, rsi_high, averages of the two periods, strategy, last (the latest Long or Short and how many candles ago), entry, stop, target and riskReward (the signal as a trade, before costs), expiresAt, record (how such signals have fared: count, gained, low and high over horizon candles; recordPending while it is being made) and mode (LIVE or DEMO).',
   },
   {
     method: 'POST',

@@ -37,7 +37,7 @@ describe('CreateBotPage', () => {
     expect(await screen.findByRole('heading', { name: 'Choose Symbol' })).toHaveFocus();
     await screen.findByRole('radio', { name: /Paper Account/u });
     await user.click(next());
-    expect(await screen.findByRole('alert')).toHaveTextContent('Please select a trading symbol first.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Please select a trading symbol first$/u);
   });
 
   it('says in the first step that the plan has no place for another bot', async () => {
@@ -212,7 +212,7 @@ describe('CreateBotPage', () => {
     const { user, sent } = openWizard('/bots/create?example=btc-grid', { '/rest/v1/exchange_accounts': [] });
     await screen.findByText(/^Buys 0\.\d+ BTC now for about/u);
     expect(await screen.findByText('No Exchange Account')).toBeVisible();
-    expect(screen.getByText('Please add an exchange account first in Settings.')).toBeVisible();
+    expect(screen.getByText('Please add an exchange account first in Settings')).toBeVisible();
     const deploy = screen.getByRole('button', { name: 'Deploy Bot' });
     expect(deploy).toBeDisabled();
     await user.click(deploy);

@@ -52,7 +52,7 @@ let answers: Array<() => Promise<ScanResult>>;
 let seen: ScannerConfig[];
 const scan = (config: ScannerConfig): Promise<ScanResult> => {
   seen.push(config);
-  return answers.shift()?.() ?? Promise.resolve(resultOf(coin('BTC', 50, 'NEUTRAL')));
+  return answers.shift()?.() ?? Promise.resolve(resultOf(coin('BTC', 50, 'neutral')));
 };
 
 beforeEach(() => {
@@ -165,7 +165,7 @@ describe('a scanner', () => {
   it('counts an opportunity once for as long as it is one, and ranks coins by their change', async () => {
     const up = coin('UP', 70, 'BUY', 9);
     const down = coin('DOWN', 20, 'STRONG_SELL', -4);
-    const unknown = coin('NEW', 55, 'NEUTRAL', null);
+    const unknown = coin('NEW', 55, 'neutral', null);
     answers = [up, up, down].map((each) => () => Promise.resolve(resultOf(each, down, unknown)));
     const scanner = createScanner(DEFAULT_SCANNER, scan);
     scanner.start();
@@ -197,7 +197,7 @@ describe('what the scanner is told', () => {
 
   it('shows the five best coins that are to be bought', () => {
     const coins = [55, 90, 65, 70, 61, 76, 88].map((score, each) =>
-      coin(`C${each}`, score, score < 60 ? 'NEUTRAL' : 'BUY'),
+      coin(`C${each}`, score, score < 60 ? 'neutral' : 'BUY'),
     );
     expect(topOpportunities(coins).map(({ score }) => score)).toEqual([90, 88, 76, 70, 65]);
     const bold = coins.map((each) => ({ ...each, isWithinRisk: each.score < 80 }));

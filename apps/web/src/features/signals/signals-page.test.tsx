@@ -1,9 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AuthStateContext } from '../../hooks/use-auth.ts';
+import { takeWaitingToasts } from '../../lib/notify.ts';
 import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
 import { SIGNED_IN } from '../../testing/signed-in.ts';
 import { SignalsPage } from './signals-page.tsx';
@@ -59,8 +60,17 @@ function answerOf(body: unknown) {
     averages: { short: 101, long: 99 },
     strategy: null,
     last: null,
+    entry: '100',
+    stop: '96.5',
+    target: '108.75',
+    riskReward: 2.5,
+    expiresAt: new Date(Date.now() + 90_000).toISOString(),
+    record: { horizon: 12, from: 60, to: 69, count: 100, gained: 58, low: 0.48, high: 0.67 },
+    recordPending: false,
   };
 }
+
+let queries: QueryClient;
 
 function openSignals(address = '/signals', answers: FakeAnswers = {}) {
   const seen = startFakeServer({
@@ -69,8 +79,9 @@ function openSignals(address = '/signals', answers: FakeAnswers = {}) {
     '/rest/v1/signal_alerts': [],
     ...answers,
   });
+  queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={queries}>
       <AuthStateContext value={SIGNED_IN}>
         <MemoryRouter initialEntries={[address]}>
           <SignalsPage />
@@ -85,7 +96,10 @@ const asked = (seen: ReturnType<typeof openSignals>, path: string) =>
   seen.filter((request) => request.path === `/functions/v1/${path}`).map(({ body }) => body);
 
 describe('SignalsPage', () => {
-  beforeEach(() => localStorage.clear());
+  beforeEach(() => {
+    localStorage.clear();
+    takeWaitingToasts();
+  });
 
   it('reads BTCUSDT on 15m from 200 candles, with the defaults where the learner has nothing', async () => {
     const seen = openSignals();
@@ -161,6 +175,114 @@ describe('SignalsPage', () => {
   ])('names whose candles the record is of: %o', async (of, text) => {
     openSignals('/signals', { '/functions/v1/signal-calibration': { ...CALIBRATION, ...of } });
     expect(await screen.findByText(text)).toBeVisible();
+  });
+
+  it('shows each signal as a trade, with the record of such signals and how long it holds', async () => {
+    openSignals();
+    const row = await screen.findByRole('row', { name: /BTC\/USDT/u });
+    const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    const spec = ['Symbol', 'Timeframe', 'Price', 'EMA20', 'EMA50', 'RSI14', 'Signal', 'Confidence', 'Updated'];
+    expect(headers.filter((header) => spec.includes(header))).toEqual(spec);
+    expect(headers).toEqual(expect.arrayContaining(['Entry', 'Stop', 'Target', 'R:R', 'Hit rate', 'Expires in']));
+    for (const text of ['96.50', '108.75', '2.5']) expect(within(row).getByText(text)).toBeVisible();
+    expect(row).toHaveTextContent('58% n 100');
+    expect(within(row).getByText(/^1 min \d+ s$/u)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Paper-trade this: Long BTC/USDT' })).toHaveAttribute(
+      'href',
+      '/terminal?symbol=BTCUSDT&side=BUY&type=MARKET&stop=96.5&target=108.75',
+    );
+  });
+
+  it('says where a strategy leaves by its rules, and that a record is being counted', async () => {
+    openSignals('/signals?strategy=ema-cross', {
+      '/functions/v1/signals-live': (body: unknown) => ({
+        ...answerOf(body),
+        strategy: 'ema-cross',
+        signal: 'Short',
+        entry: '99',
+        target: null,
+        riskReward: null,
+        record: null,
+        recordPending: true,
+      }),
+    });
+    const row = await screen.findByRole('row', { name: /BTC\/USDT/u });
+    expect(within(row).getByText('By rule')).toBeVisible();
+    expect(within(row).getByText('Counting…')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Paper-trade this: Short BTC/USDT' })).toHaveAttribute(
+      'href',
+      '/terminal?symbol=BTCUSDT&side=SELL&type=LIMIT&price=99&stop=96.5',
+    );
+  });
+
+  it('keeps new rows out of a table that is being read, until they are wanted', async () => {
+    let isSure = false;
+    openSignals('/signals?scan=all&min=50', {
+      '/functions/v1/signals-live': (body: unknown) => {
+        const answer = answerOf(body);
+        return answer.symbol === 'ETHUSDT' && isSure ? { ...answer, confidence: 80 } : answer;
+      },
+    });
+    const table = await screen.findByRole('table', { name: 'Signals' });
+    expect(await within(table).findAllByRole('rowheader')).toHaveLength(9);
+    expect(screen.queryByRole('button', { name: /new$/u })).toBeNull();
+    isSure = true;
+    await queries.refetchQueries({ queryKey: ['signals'] });
+    const pill = await screen.findByRole('button', { name: '1 new' });
+    expect(within(table).queryByText('ETH/USDT')).toBeNull();
+    await userEvent.click(pill);
+    expect(within(table).getByText('ETH/USDT')).toBeVisible();
+    expect(screen.queryByRole('button', { name: '1 new' })).toBeNull();
+  });
+
+  it('mutes a symbol, shows what is muted, and takes that back', async () => {
+    openSignals('/signals?scan=all');
+    const table = await screen.findByRole('table', { name: 'Signals' });
+    await within(table).findByText('ETH/USDT');
+    await userEvent.click(screen.getByRole('button', { name: 'Mute ETH/USDT' }));
+    expect(within(table).queryByText('ETH/USDT')).toBeNull();
+    expect(takeWaitingToasts().map(({ title }) => title)).toEqual(['ETH/USDT muted']);
+    await userEvent.click(screen.getByRole('button', { name: 'Show 1 muted' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Unmute ETH/USDT' }));
+    expect(screen.queryByRole('button', { name: /muted$/u })).toBeNull();
+    expect(within(table).getByText('ETH/USDT')).toBeVisible();
+  });
+
+  it('shows the signals of one direction, and copies a link to one of them', async () => {
+    openSignals('/signals?scan=all&side=Short&interval=1d', {
+      '/functions/v1/signals-live': (body: unknown) => {
+        const answer = answerOf(body);
+        return answer.symbol === 'SOLUSDT' ? { ...answer, signal: 'Short' } : answer;
+      },
+    });
+    const table = await screen.findByRole('table', { name: 'Signals' });
+    expect(await within(table).findByText('SOL/USDT')).toBeVisible();
+    expect(within(table).getAllByRole('rowheader')).toHaveLength(1);
+    // Gives this page a clipboard.
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Copy link to SOL/USDT' }));
+    expect(await navigator.clipboard.readText()).toMatch(/\/signals\?symbol=SOLUSDT&interval=1d$/u);
+  });
+
+  it('deletes an alert once nobody can want it back any more, and keeps the same one when that is undone', async () => {
+    const alert = {
+      id: 'a',
+      symbol: 'BTCUSDT',
+      timeframe: '15m',
+      strategy: null,
+      signal: 'Any',
+      confidence_min: 0,
+      is_on: true,
+    };
+    const seen = openSignals('/signals', { '/rest/v1/signal_alerts': [alert] });
+    await userEvent.click(await screen.findByRole('button', { name: /^Delete alert/u }));
+    expect(screen.getByText('No alerts yet.')).toBeVisible();
+    const [toast] = takeWaitingToasts();
+    expect(toast?.title).toBe('Alert deleted');
+    act(() => toast?.notice.undo?.());
+    expect(await screen.findByRole('button', { name: /^Delete alert/u })).toBeVisible();
+    const asked = seen.filter(({ path }) => path === '/rest/v1/signal_alerts');
+    expect(asked, 'listed, and not deleted').toHaveLength(1);
   });
 
   it('makes an alert of what the form says', async () => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ComponentType } from 'react';
 import { SIGNALS_MESSAGES } from '@atb/api/messages/signals';
 import { CONFIDENCE_SENTENCES } from '@atb/core/signals/signal-params';
+import { CopyLinkButton } from '../../components/copy-link-button.tsx';
 import { Page } from '../../components/page.tsx';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
@@ -13,7 +14,11 @@ import { RecordPanel } from './components/record-panel.tsx';
 import { SignalsForm } from './components/signals-form.tsx';
 import { SignalsTable } from './components/signals-table.tsx';
 import { useLearning } from './learning-setting.ts';
-import { useSignalsAddress } from './use-signals-address.ts';
+import { useMutedSymbols } from './muted-symbols.ts';
+import { useHeldRows } from './use-held-rows.ts';
+import { type SignalsView, useSignalsAddress } from './use-signals-address.ts';
+
+const NONE: readonly string[] = [];
 
 export interface SignalsPageProps {
   /** Left below the table. */
@@ -22,8 +27,40 @@ export interface SignalsPageProps {
   readonly StrategyParametersCard?: ComponentType<SignalsCardProps>;
 }
 
-function narrow(rows: readonly SignalRow[], confidenceMin: number, filter: string): readonly SignalRow[] {
-  return rows.filter(({ symbol, confidence }) => confidence >= confidenceMin && symbol.includes(filter));
+/** What passes threshold, filters and what is muted. */
+function narrow(
+  rows: readonly SignalRow[],
+  { confidenceMin, filter, side }: SignalsView,
+  hidden: readonly string[],
+): readonly SignalRow[] {
+  return rows.filter(
+    ({ symbol, confidence, signal }) =>
+      confidence >= confidenceMin &&
+      symbol.includes(filter) &&
+      (side === '' || signal === side) &&
+      !hidden.includes(symbol),
+  );
+}
+
+/** The rows of the table: new ones wait until they are wanted. */
+function useTable(address: SignalsView, isLearning: boolean) {
+  const { symbol, interval, isScan, strategy, horizon, confidenceMin, filter, side } = address;
+  const [isShown, setShown] = useState(false);
+  const mutedSymbols = useMutedSymbols();
+  const symbols = useMemo(() => (isScan ? SCANNED_SYMBOLS : [symbol]), [isScan, symbol]);
+  const request = { symbols, interval, strategy, isLearning, horizon };
+  const { data, isFetching, isPlaceholderData, refetch } = useQuery(signalsQuery(request));
+  const hidden = isShown ? NONE : mutedSymbols;
+  const key = JSON.stringify([request, isPlaceholderData, confidenceMin, filter, side, hidden]);
+  const held = useHeldRows(key, narrow(data?.rows ?? [], address, hidden));
+  return {
+    symbols,
+    data,
+    isFetching,
+    onRetry: () => void refetch(),
+    held,
+    muted: { symbols: mutedSymbols.filter((each) => symbols.includes(each)), isShown, setShown },
+  };
 }
 
 function Failures({ failures }: Pick<SignalTable, 'failures'>) {
@@ -54,16 +91,20 @@ export function SignalsPage({ AskAtbCard, StrategyParametersCard }: SignalsPageP
   const address = useSignalsAddress();
   const [isLearning] = useLearning();
   const [chosen, setChosen] = useState('');
-  const { symbol, interval, isScan, confidenceMin, filter, strategy, horizon } = address;
-  const symbols = useMemo(() => (isScan ? SCANNED_SYMBOLS : [symbol]), [isScan, symbol]);
-  const { data, isFetching, refetch } = useQuery(signalsQuery({ symbols, interval, strategy, isLearning }));
-  const rows = useMemo(() => narrow(data?.rows ?? [], confidenceMin, filter), [data, confidenceMin, filter]);
+  const { symbol, interval, isScan, strategy, horizon } = address;
+  const { symbols, data, isFetching, held, muted, onRetry } = useTable(address, isLearning);
+  const rows = held.shown;
   const recordOf = isScan && symbols.includes(chosen) ? chosen : symbol;
   const card: SignalsCardProps = { rows, symbol, interval };
   return (
-    <Page title="Live Trading Signals" detail="What the rules see on the latest closed candles">
+    <Page
+      title="Live Trading Signals"
+      detail="What the rules see on the latest closed candles"
+      actions={<CopyLinkButton />}
+      isWide
+    >
       <div className="space-y-4">
-        <SignalsForm key={symbol} address={address} isBusy={isFetching} onRepeat={() => void refetch()} />
+        <SignalsForm key={symbol} address={address} isBusy={isFetching} onRepeat={onRetry} />
         <p className="max-w-[90ch] text-sm text-fg-2">
           {strategy === '' ? CONFIDENCE_SENTENCES.averages : CONFIDENCE_SENTENCES.strategy}
         </p>
@@ -71,7 +112,10 @@ export function SignalsPage({ AskAtbCard, StrategyParametersCard }: SignalsPageP
           address={address}
           read={data}
           rows={rows}
-          onRetry={() => void refetch()}
+          waiting={held.waiting}
+          onShowWaiting={held.showAll}
+          muted={muted}
+          onRetry={onRetry}
           recordOf={recordOf}
           onRecord={setChosen}
         />

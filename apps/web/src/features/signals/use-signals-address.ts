@@ -2,7 +2,7 @@ import type { SignalAlertRow } from '@atb/api/rows/signal-alerts';
 import { DEFAULT_SIGNAL_HORIZON, SIGNAL_HORIZONS, type SignalHorizon } from '@atb/core/signals/signal-params';
 import { useAddress } from '../../hooks/use-address.ts';
 import { withValues } from '../../lib/address-values.ts';
-import { OFFERED_SIGNAL_INTERVALS, type SignalInterval } from '../../lib/signal-row.ts';
+import { OFFERED_SIGNAL_INTERVALS, type SignalInterval, type SignalRow } from '../../lib/signal-row.ts';
 
 const DEFAULTS: Readonly<Record<string, string>> = {
   symbol: 'BTCUSDT',
@@ -11,7 +11,11 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   scan: '',
   strategy: '',
   horizon: String(DEFAULT_SIGNAL_HORIZON),
+  side: '',
 };
+/** Alerts are told of on days, too, and their links open so. */
+const OPENED_INTERVALS = [...SIGNAL_INTERVALS, '1d'] as const;
+const SIDES = ['Long', 'Short', 'Neutral'] as const;
 const ALERTS = ['Any', 'Long', 'Short'] as const;
 const SYMBOL = /^[A-Z0-9]{1,20}$/u;
 const STRATEGY = /^[a-z0-9-]{1,80}$/u;
@@ -31,11 +35,13 @@ export interface SignalsView {
   readonly horizon: SignalHorizon;
   /** Part of a symbol that rows must have; '' for all. */
   readonly filter: string;
+  /** Signals that rows must have; '' for all. */
+  readonly side: SignalRow['signal'] | '';
   /** The signal that a link asks an alert for; null without one. */
   readonly alert: SignalAlertRow['signal'] | null;
 }
 
-type ViewField = 'symbol' | 'interval' | 'min' | 'scan' | 'strategy' | 'horizon' | 'q';
+type ViewField = 'symbol' | 'interval' | 'min' | 'scan' | 'strategy' | 'horizon' | 'q' | 'side';
 
 export interface SignalsAddress extends SignalsView {
   readonly change: (values: Partial<Record<ViewField, string>>) => void;
@@ -46,11 +52,12 @@ function readSignalsView(address: URLSearchParams): SignalsView {
   const confidence = address.get('min') ?? '';
   return {
     symbol: SYMBOL.test(symbol) ? symbol : 'BTCUSDT',
-    interval: OFFERED_SIGNAL_INTERVALS.find((interval) => interval === address.get('interval')) ?? '15m',
+    interval: OPENED_INTERVALS.find((interval) => interval === address.get('interval')) ?? '15m',
     isScan: address.get('scan') === 'all',
     confidenceMin: CONFIDENCE.test(confidence) ? Math.min(100, Number(confidence)) : 0,
     strategy: STRATEGY.exec(address.get('strategy') ?? '')?.[0] ?? '',
     horizon: SIGNAL_HORIZONS.find((each) => String(each) === address.get('horizon')) ?? DEFAULT_SIGNAL_HORIZON,
+    side: SIDES.find((signal) => signal === address.get('side')) ?? '',
     alert: ALERTS.find((signal) => signal === address.get('alert')) ?? null,
     filter: (address.get('q') ?? '').toUpperCase().slice(0, 20),
   };

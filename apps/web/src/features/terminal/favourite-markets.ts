@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { notifySuccess } from '../../lib/notify.ts';
+import { showSymbol } from '../../lib/split-symbol.ts';
 import { createStoredValue } from '../../lib/stored-value.ts';
 
 function parseSymbols(stored: unknown): readonly string[] {
@@ -7,10 +9,15 @@ function parseSymbols(stored: unknown): readonly string[] {
 
 const favourites = createStoredValue('atb-favourite-markets', parseSymbols);
 
-/** Adds or removes a star; kept in this browser. */
+/** Adds a star, or removes it and offers to take that back; kept in this browser. */
 export function toggleFavourite(symbol: string): void {
   const known = favourites.read();
-  favourites.write(known.includes(symbol) ? known.filter((one) => one !== symbol) : [...known, symbol]);
+  if (!known.includes(symbol)) return favourites.write([...known, symbol]);
+  favourites.write(known.filter((one) => one !== symbol));
+  const restore = (): void => {
+    if (!favourites.read().includes(symbol)) favourites.write([...favourites.read(), symbol]);
+  };
+  return notifySuccess(`${showSymbol(symbol)} is no longer starred`, { undo: restore });
 }
 
 /** Symbols with a star. */

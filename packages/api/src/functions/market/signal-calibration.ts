@@ -1,18 +1,8 @@
 import { TIMEFRAMES } from '@atb/core/market/timeframe';
-import { DEFAULT_SIGNAL_HORIZON, SIGNAL_HORIZONS } from '@atb/core/signals/signal-params';
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { done, list } from '../fields.ts';
-import { SIGNAL_INTERVALS, signalQuestionFields } from '../signal-fields.ts';
-
-const share = {
-  count: z.int(),
-  /** How many a gain followed. */
-  gained: z.int(),
-  /** Interval of the share with 95 % confidence, fractions (Wilson 1927). */
-  low: z.number(),
-  high: z.number(),
-};
+import { horizonField, SIGNAL_INTERVALS, signalQuestionFields, signalShare } from '../signal-fields.ts';
 
 export const signalCalibrationContract = defineContract({
   name: 'signal-calibration',
@@ -22,11 +12,7 @@ export const signalCalibrationContract = defineContract({
   scope: 'read',
   body: z.strictObject({
     ...signalQuestionFields,
-    /** Candles after each signal. */
-    horizon: z._default(
-      z.literal(SIGNAL_HORIZONS, { error: `must be one of ${SIGNAL_HORIZONS.join(', ')}.` }),
-      DEFAULT_SIGNAL_HORIZON,
-    ),
+    horizon: horizonField,
   }),
   answer: z.strictObject({
     success: done,
@@ -56,13 +42,13 @@ export const signalCalibrationContract = defineContract({
             /** Confidence, both ends included. */
             from: z.int(),
             to: z.int(),
-            ...share,
+            ...signalShare,
             /** Mean change in the signal's direction, a fraction before costs; null where nothing was counted. */
             meanChange: z.nullable(z.number()),
           }),
         ),
         /** Candles one horizon apart, whatever the rule said. */
-        anyCandle: z.strictObject(share),
+        anyCandle: z.strictObject(signalShare),
       }),
     ),
   }),

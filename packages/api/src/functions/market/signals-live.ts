@@ -1,8 +1,8 @@
 import { SIGNAL_CANDLES_MAX, SIGNALS } from '@atb/core/signals/signal-params';
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
-import { done, list, marketMode, wholeNumberField } from '../fields.ts';
-import { SIGNAL_INTERVALS, signalQuestionFields } from '../signal-fields.ts';
+import { amountText, done, list, marketMode, wholeNumberField } from '../fields.ts';
+import { horizonField, SIGNAL_INTERVALS, signalQuestionFields, signalShare } from '../signal-fields.ts';
 
 const { symbol, interval, ...source } = signalQuestionFields;
 
@@ -17,6 +17,7 @@ export const signalsLiveContract = defineContract({
     /** Closes to return, the latest ones; the signal is read from as many candles whatever it is. */
     limit: z._default(wholeNumberField(1, SIGNAL_CANDLES_MAX), SIGNAL_CANDLES_MAX),
     ...source,
+    horizon: horizonField,
   }),
   answer: z.strictObject({
     success: done,
@@ -45,6 +46,30 @@ export const signalsLiveContract = defineContract({
     strategy: z.nullable(z.string()),
     /** The latest candle that said Long or Short, this one included; null when none of those read did. */
     last: z.nullable(z.strictObject({ signal: z.enum(['Long', 'Short']), candlesAgo: z.int() })),
+    /** The signal as a trade, quote units on ticks; null for Neutral. A strategy’s has its own stop and target: null where it leaves by its rules. */
+    entry: z.nullable(amountText),
+    stop: z.nullable(amountText),
+    target: z.nullable(amountText),
+    /** Way to the target divided by the way to the stop, before costs; null without either. */
+    riskReward: z.nullable(z.number()),
+    /** When the next candle closes and the signal is read anew, ISO. */
+    expiresAt: z.string(),
+    /**
+     * How earlier signals of this symbol, interval, source, direction and band of ten points of confidence have fared, as of
+     * `signal-calibration`; null for Neutral, where there are no candles to judge by, and while it is being made.
+     */
+    record: z.nullable(
+      z.strictObject({
+        /** Candles after each signal. */
+        horizon: z.int(),
+        /** Confidence, both ends included. */
+        from: z.int(),
+        to: z.int(),
+        ...signalShare,
+      }),
+    ),
+    /** The record is being made: ask again in some seconds. */
+    recordPending: z.boolean(),
   }),
   errors: ['INVALID_SYMBOL', 'NO_CANDLES', 'CANDLE_GAPS', 'UNKNOWN_STRATEGY', 'INVALID_STRATEGY'],
 });

@@ -1,16 +1,11 @@
 import { signalCalibrationContract } from '@atb/api/functions/market/signal-calibration';
 import { toIso } from '@atb/core/base/time';
 import type { Calibration } from '@atb/core/signals/calibrate-signals';
-import { wilsonInterval } from '@atb/core/statistics/wilson-interval';
 import { checkSignalSource } from '../checks/signal-source.ts';
 import { unknownSymbol } from '../checks/unknown-symbol.ts';
 import { implement } from '../function-services.ts';
+import { withInterval } from '../readings/with-interval.ts';
 import { refused } from '../refused.ts';
-
-const withInterval = <Share extends { readonly count: number; readonly gained: number }>(share: Share) => ({
-  ...share,
-  ...wilsonInterval(share.gained, share.count),
-});
 
 const toSide = ({ side, bands, anyCandle }: Calibration['sides'][number]) => ({
   side,

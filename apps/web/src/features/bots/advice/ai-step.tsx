@@ -90,7 +90,7 @@ export function AiStep<Values extends NamedValues, Planned extends AnyPlanned>(p
       </p>
       {!hasSymbol && (
         <Alert tone="error" title={WIZARD_MESSAGES.symbolTitle}>
-          {WIZARD_MESSAGES.symbol}.
+          {WIZARD_MESSAGES.symbol}
         </Alert>
       )}
       {isRunning ? (
@@ -103,7 +103,8 @@ export function AiStep<Values extends NamedValues, Planned extends AnyPlanned>(p
       )}
       {error !== null && !isRunning && (
         <Alert tone="error" title={WIZARD_MESSAGES.analysisTitle}>
-          {WIZARD_MESSAGES.analysis} {describeError(error).message}
+          <p>{WIZARD_MESSAGES.analysis}</p>
+          <p className="text-fg-2">{describeError(error).message}</p>
         </Alert>
       )}
       {advice !== null && analysis !== undefined && !isRunning && (

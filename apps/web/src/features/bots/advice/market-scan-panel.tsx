@@ -15,7 +15,7 @@ import { formatClock } from '../../../lib/format-time.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { marketScanQuery, type MarketScan, SAMPLE_SCAN } from '../api/get-market-scan.ts';
 
-const SIGNAL_TONE = { STRONG_BUY: 'up', BUY: 'up', NEUTRAL: 'neutral', SELL: 'down', STRONG_SELL: 'down' } as const;
+const SIGNAL_TONE = { STRONG_BUY: 'up', BUY: 'up', neutral: 'neutral', SELL: 'down', STRONG_SELL: 'down' } as const;
 
 function Rows({ scan, symbol }: { readonly scan: MarketScan; readonly symbol: string }) {
   return (
@@ -59,7 +59,7 @@ function Sample({ message, onRetry }: { readonly message: string; readonly onRet
         {SAMPLE_SCAN.map(({ symbol, price, change24h }) => (
           <li key={symbol} className="flex min-h-7 flex-wrap items-center gap-x-3 text-xs text-fg-2">
             {showSymbol(symbol)} <Price value={price} /> <Delta value={change24h} kind="points" />
-            <Badge tone="warn">Sample, 30 Jun 2025</Badge>
+            <Badge tone="warn">Sample data</Badge> <span className="text-fg-3">30 Jun 2025</span>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { WIZARD_MESSAGES } from '@atb/api/messages/wizard';
 import { TEMPLATE_PERIOD } from '@atb/core/bots/template-figures';
 import type { BotTemplate } from '@atb/core/bots/templates';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -122,15 +123,13 @@ export function TemplateDialog(props: TemplateDialogProps) {
       }
     >
       {mutation.error !== null && (
-        <Alert tone="error" title="Bot Creation Failed" className="mb-3">
+        <Alert tone="error" title={WIZARD_MESSAGES.creationTitle} className="mb-3">
           {describeError(mutation.error).message}
         </Alert>
       )}
       <Facts view={view} />
       <p className="mt-3 text-sm">
-        {mode === null
-          ? 'Please add an exchange account first in Settings.'
-          : `Deploys to ${account?.label ?? ''}, ${mode}.`}
+        {mode === null ? WIZARD_MESSAGES.account : `Deploys to ${account?.label ?? ''}, ${mode}.`}
       </p>
     </Dialog>
   );

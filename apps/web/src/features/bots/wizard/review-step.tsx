@@ -55,7 +55,7 @@ function MissingAccount() {
   if (useQuery(accountsQuery()).data?.length !== 0) return null;
   return (
     <Alert tone="warning" title={WIZARD_MESSAGES.accountTitle}>
-      {WIZARD_MESSAGES.account}.
+      {WIZARD_MESSAGES.account}
     </Alert>
   );
 }

@@ -28,7 +28,7 @@ function useStepCheck<Values extends NamedValues, Planned extends AnyPlanned>(
   const maySelect = (): boolean => {
     const text = wizard.account === undefined ? WIZARD_MESSAGES.account : WIZARD_MESSAGES.symbol;
     const isChosen = wizard.account !== undefined && findWizardMarket(symbol) !== null;
-    setSymbolError(isChosen ? null : `${text}.`);
+    setSymbolError(isChosen ? null : text);
     return isChosen;
   };
   const mayLeave = async (step: WizardStep): Promise<boolean> => {

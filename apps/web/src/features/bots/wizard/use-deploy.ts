@@ -45,7 +45,7 @@ function toFailure(error: unknown): WizardFailure {
   const isSymbol = reason === 'SYMBOL_NOT_IN_PLAN' || reason === 'INVALID_SYMBOL';
   return {
     title: hasNoAccount ? WIZARD_MESSAGES.accountTitle : WIZARD_MESSAGES.creationTitle,
-    message: hasNoAccount ? `${WIZARD_MESSAGES.account}.` : describeError(error).message || WIZARD_MESSAGES.creation,
+    message: hasNoAccount ? WIZARD_MESSAGES.account : describeError(error).message || WIZARD_MESSAGES.creation,
     remedy: REMEDY[reason] ?? null,
     field: isSymbol ? 'symbol' : field === 'startPrice' ? null : field,
   };

@@ -23,8 +23,9 @@ const SOURCES = [
 const SOURCE_SENTENCES: Readonly<Record<Source, string>> = {
   shadow:
     'Paper shadows: each round the picked parameters are followed on the market’s candles, costs counted. No order is placed.',
-  paper: 'Closed trades of your paper accounts that you count below.',
-  live: 'Closed trades of your live accounts that you count below.',
+  paper:
+    'Closed trades of your paper accounts in this symbol. They are counted when a round ends, or by Count now below.',
+  live: 'Closed trades of your live accounts in this symbol. They are counted when a round ends, or by Count now below.',
 };
 
 const CONFIRMED = {

@@ -4,11 +4,11 @@ import { Badge, type BadgeTone } from '../../../components/ui/badge.tsx';
 const TONE: Readonly<Record<ScannedCoin['signal'], BadgeTone>> = {
   STRONG_BUY: 'up',
   BUY: 'up',
-  NEUTRAL: 'neutral',
+  neutral: 'neutral',
   SELL: 'down',
   STRONG_SELL: 'down',
 };
 
 export function SignalBadge({ signal }: { readonly signal: ScannedCoin['signal'] }) {
-  return <Badge tone={TONE[signal]}>{signal === 'NEUTRAL' ? 'neutral' : signal}</Badge>;
+  return <Badge tone={TONE[signal]}>{signal}</Badge>;
 }

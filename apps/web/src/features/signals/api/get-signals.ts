@@ -1,5 +1,6 @@
 import { signalFailed } from '@atb/api/messages/signals';
 import { MARKET_REFRESH_MS, SIGNAL_RETRIES } from '@atb/api/timers';
+import { DEFAULT_SIGNAL_HORIZON, type SignalHorizon } from '@atb/core/signals/signal-params';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/call.ts';
 import { callWithRetries } from '../../../lib/api/call-with-retries.ts';
@@ -21,6 +22,8 @@ export interface SignalsRequest {
   /** Id of a strategy; '' for the averages and the RSI. */
   readonly strategy: string;
   readonly isLearning: boolean;
+  /** Candles after each signal over which the record beside it judges. */
+  readonly horizon: SignalHorizon;
 }
 
 export interface SignalTable {
@@ -32,7 +35,7 @@ export interface SignalTable {
 type SignalQuestion = Omit<SignalsRequest, 'symbols'> & { readonly symbol: string };
 
 async function getSignal(question: SignalQuestion, signal: AbortSignal): Promise<SignalRow> {
-  const { symbol, interval, strategy, isLearning } = question;
+  const { symbol, interval, strategy, isLearning, horizon } = question;
   const learned = isLearning && strategy === '' ? await learnedParams(symbol, interval, signal) : null;
   const body = {
     symbol,
@@ -40,9 +43,10 @@ async function getSignal(question: SignalQuestion, signal: AbortSignal): Promise
     limit: LIMIT,
     ...(learned !== null && { params: learned.params }),
     ...(strategy !== '' && { strategy }),
+    ...(horizon !== DEFAULT_SIGNAL_HORIZON && { horizon }),
   };
   const answer = await callWithRetries(() => call('signals-live', body, signal), SIGNAL_RETRIES, signal);
-  return { ...answer, interval, isLearned: learned !== null };
+  return { ...answer, isLearned: learned !== null };
 }
 
 async function getSignals({ symbols, ...rest }: SignalsRequest, signal: AbortSignal): Promise<SignalTable> {
@@ -57,11 +61,26 @@ async function getSignals({ symbols, ...rest }: SignalsRequest, signal: AbortSig
   return { rows, failures };
 }
 
+/** A candle has closed by then on an exchange, too. */
+const AFTER_CLOSE_MS = 1_500;
+/** Records are made one after another. */
+const RECORD_MS = 3_000;
+const READ_MS_MIN = 1_000;
+
+/** How long until something new can be read, milliseconds: a record that is on its way, the next candle, at the latest as often as markets are. */
+export function nextReadMs(rows: readonly SignalRow[], now: number): number {
+  const waits = rows.flatMap(({ expiresAt, recordPending }) => {
+    const untilNext = Date.parse(expiresAt) - now + AFTER_CLOSE_MS;
+    return [...(recordPending ? [RECORD_MS] : []), ...(untilNext > 0 ? [untilNext] : [])];
+  });
+  return Math.max(READ_MS_MIN, Math.min(MARKET_REFRESH_MS, ...waits));
+}
+
 export function signalsQuery(request: SignalsRequest) {
   return queryOptions({
     queryKey: ['signals', request],
     queryFn: ({ signal }) => getSignals(request, signal),
-    refetchInterval: MARKET_REFRESH_MS,
+    refetchInterval: ({ state }) => nextReadMs(state.data?.rows ?? [], Date.now()),
     staleTime: MARKET_REFRESH_MS / 2,
     placeholderData: keepPreviousData,
     // Each symbol has been tried three times by then.

@@ -9,6 +9,7 @@ import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useUser } from '../../../hooks/use-auth.ts';
+import { useUndoable } from '../../../hooks/use-undoable.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { notifyError, notifySuccess } from '../../../lib/notify.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
@@ -48,6 +49,15 @@ function AlertList({
   );
 }
 
+/** An alert is gone from the list at once, and deleted when nobody can want it back any more. */
+function useRemoval(mutation: ReturnType<typeof alertMutations>['remove']) {
+  const remove = useMutation({
+    ...mutation,
+    onError: (error) => notifyError('The alert was not deleted', { detail: describeError(error, 'data').message }),
+  });
+  return useUndoable<string>((id) => remove.mutate(id));
+}
+
 /** 'Tell me when such a signal stands': made from what the form says. */
 export function AlertsPanel({ view }: { readonly view: SignalsView }) {
   const { id } = useUser();
@@ -66,7 +76,8 @@ export function AlertsPanel({ view }: { readonly view: SignalsView }) {
     onSuccess: () => notifySuccess('Alert added', { detail: 'The bell tells you once per candle.' }),
     onError: (error) => notifyError('The alert was not added', { detail: describeError(error, 'data').message }),
   });
-  const remove = useMutation(mutations.remove);
+  const removal = useRemoval(mutations.remove);
+  const shown = alerts.data?.filter((each) => !removal.hidden.has(each.id));
   const { symbol, interval, strategy, confidenceMin } = view;
   const alert = {
     symbol,
@@ -107,7 +118,9 @@ export function AlertsPanel({ view }: { readonly view: SignalsView }) {
           onRetry={() => void alerts.refetch()}
         />
       )}
-      {alerts.data !== undefined && <AlertList alerts={alerts.data} onRemove={(alertId) => remove.mutate(alertId)} />}
+      {shown !== undefined && (
+        <AlertList alerts={shown} onRemove={(alertId) => removal.start(alertId, 'Alert deleted')} />
+      )}
       <p className="mt-2 text-xs text-fg-2">
         Under the bell, once per candle, at most {SIGNAL_ALERTS_MAX} alerts. They are read with the default parameters.
       </p>

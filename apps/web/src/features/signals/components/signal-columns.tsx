@@ -1,12 +1,13 @@
 import { DEFAULT_SIGNAL_PARAMS } from '@atb/core/signals/signal-params';
 import { Figure } from '../../../components/figure.tsx';
+import { MarketTime } from '../../../components/market-time.tsx';
 import { Price } from '../../../components/price.tsx';
-import { RelativeTime } from '../../../components/relative-time.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { Badge, type BadgeTone } from '../../../components/ui/badge.tsx';
 import { formatNumber } from '../../../lib/format-number.ts';
 import type { SignalRow } from '../../../lib/signal-row.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
+import { TRADE_COLUMNS } from './trade-columns.tsx';
 
 const TONE: Readonly<Record<SignalRow['signal'], BadgeTone>> = { Long: 'up', Short: 'down', Neutral: 'neutral' };
 
@@ -29,12 +30,20 @@ function describeParams(row: SignalRow): string {
 }
 
 export const SIGNAL_COLUMNS: ReadonlyArray<DataColumn<SignalRow>> = [
-  { id: 'symbol', header: 'Symbol', value: (row) => row.symbol, cell: (row) => showSymbol(row.symbol), isFixed: true },
-  { id: 'timeframe', header: 'Timeframe', value: (row) => row.interval },
+  {
+    id: 'symbol',
+    header: 'Symbol',
+    width: 'minmax(6.25rem, 1fr)',
+    value: (row) => row.symbol,
+    cell: (row) => showSymbol(row.symbol),
+    isFixed: true,
+  },
+  { id: 'timeframe', header: 'Timeframe', width: 'minmax(5rem, 0.7fr)', value: (row) => row.interval },
   {
     id: 'price',
     header: 'Price',
     isNumeric: true,
+    width: 'minmax(5.25rem, 1fr)',
     value: (row) => row.lastClose,
     cell: (row) => <Price value={row.lastClose} />,
   },
@@ -42,6 +51,7 @@ export const SIGNAL_COLUMNS: ReadonlyArray<DataColumn<SignalRow>> = [
     id: 'ema20',
     header: 'EMA20',
     isNumeric: true,
+    width: 'minmax(5.25rem, 1fr)',
     value: (row) => row.ema20,
     cell: (row) => <Price value={row.ema20} />,
   },
@@ -49,6 +59,7 @@ export const SIGNAL_COLUMNS: ReadonlyArray<DataColumn<SignalRow>> = [
     id: 'ema50',
     header: 'EMA50',
     isNumeric: true,
+    width: 'minmax(5.25rem, 1fr)',
     value: (row) => row.ema50,
     cell: (row) => <Price value={row.ema50} />,
   },
@@ -56,12 +67,14 @@ export const SIGNAL_COLUMNS: ReadonlyArray<DataColumn<SignalRow>> = [
     id: 'rsi14',
     header: 'RSI14',
     isNumeric: true,
+    width: 'minmax(3.75rem, 0.6fr)',
     value: (row) => row.rsi14,
     cell: (row) => <Figure figure={formatNumber(row.rsi14, { decimals: 1 })} className={rsiClass(row.rsi14)} />,
   },
   {
     id: 'signal',
     header: 'Signal',
+    width: 'minmax(4.75rem, 0.8fr)',
     value: (row) => row.signal,
     cell: (row) => (
       <span>
@@ -78,17 +91,19 @@ export const SIGNAL_COLUMNS: ReadonlyArray<DataColumn<SignalRow>> = [
     id: 'confidence',
     header: 'Confidence',
     isNumeric: true,
+    width: 'minmax(5.75rem, 0.8fr)',
     value: (row) => row.confidence,
     cell: (row) => <span className="num">{row.confidence}</span>,
   },
+  ...TRADE_COLUMNS,
   {
     id: 'updated',
     header: 'Updated',
     value: (row) => row.asOf,
-    width: 'minmax(11rem, 1.6fr)',
+    width: 'minmax(9.5rem, 1.4fr)',
     cell: (row) => (
       <span>
-        <RelativeTime value={row.asOf} /> <span className="text-fg-3">{describeParams(row)}</span>
+        <MarketTime value={row.asOf} /> <span className="text-fg-3">{describeParams(row)}</span>
       </span>
     ),
   },

@@ -7,13 +7,20 @@ import { Input } from '../../../components/ui/input.tsx';
 import { NumberField } from '../../../components/ui/number-field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { strategiesQuery } from '../../../lib/api/strategies.ts';
-import { OFFERED_SIGNAL_INTERVALS } from '../../../lib/signal-row.ts';
+import { OFFERED_SIGNAL_INTERVALS, type SignalInterval } from '../../../lib/signal-row.ts';
 import { SCANNED_SYMBOLS } from '../api/get-signals.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { useLearning } from '../learning-setting.ts';
 import type { SignalsAddress } from '../use-signals-address.ts';
 
-const INTERVAL_OPTIONS = OFFERED_SIGNAL_INTERVALS.map((interval) => ({ value: interval, label: interval }));
+/** Those that are offered, and the one that a link opened. */
+function intervalOptions(chosen: SignalInterval) {
+  const isOffered = OFFERED_SIGNAL_INTERVALS.some((interval) => interval === chosen);
+  return [...OFFERED_SIGNAL_INTERVALS, ...(isOffered ? [] : [chosen])].map((interval) => ({
+    value: interval,
+    label: interval,
+  }));
+}
 
 function toConfidence(text: string): string {
   const value = Math.round(Number(text));
@@ -107,7 +114,7 @@ export function SignalsForm({ address, isBusy, onRepeat }: SignalsFormProps) {
             {...control}
             value={interval}
             onValueChange={(value) => change({ interval: value })}
-            options={INTERVAL_OPTIONS}
+            options={intervalOptions(interval)}
           />
         )}
       </Field>

@@ -1,22 +1,35 @@
 import { SIGNALS_MESSAGES } from '@atb/api/messages/signals';
-import { Search } from 'lucide-react';
+import { ArrowUp, BellOff, Search } from 'lucide-react';
 import { LazyDataTable } from '../../../components/table/lazy-data-table.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Input } from '../../../components/ui/input.tsx';
+import { Select } from '../../../components/ui/select.tsx';
 import { useIsBelow } from '../../../hooks/use-media-query.ts';
 import type { SignalRow } from '../../../lib/signal-row.ts';
 import type { SignalTable } from '../api/get-signals.ts';
 import type { SignalsAddress } from '../use-signals-address.ts';
+import { ACTIONS_WIDTH, SignalActions } from './signal-actions.tsx';
 import { SIGNAL_COLUMNS } from './signal-columns.tsx';
+
+/** Which symbols are muted, and whether they are shown all the same. */
+export interface MutedView {
+  readonly symbols: readonly string[];
+  readonly isShown: boolean;
+  readonly setShown: (isShown: boolean) => void;
+}
 
 export interface SignalsTableProps {
   readonly address: SignalsAddress;
   /** Undefined while it is on its way for the first time. */
   readonly read: SignalTable | undefined;
-  /** Of those read, what passes threshold and filter. */
+  /** Of those read, what passes threshold and filters, without those that are new while it is read. */
   readonly rows: readonly SignalRow[];
+  /** Rows that are new, and how to let them in. */
+  readonly waiting: number;
+  readonly onShowWaiting: () => void;
+  readonly muted: MutedView;
   readonly onRetry: () => void;
   /** The symbol whose record is shown. */
   readonly recordOf: string;
@@ -25,15 +38,59 @@ export interface SignalsTableProps {
 
 function SymbolFilter({ address }: Pick<SignalsTableProps, 'address'>) {
   return (
-    <Input
-      type="search"
-      aria-label="Filter by symbol"
-      placeholder="Filter by symbol"
-      value={address.filter}
-      onChange={(event) => address.change({ q: event.target.value.toUpperCase() })}
-      prefix={<Search aria-hidden />}
-      className="w-48"
+    <div className="w-48 max-sm:min-w-0 max-sm:flex-1">
+      <Input
+        type="search"
+        aria-label="Filter by symbol"
+        placeholder="Filter by symbol"
+        value={address.filter}
+        onChange={(event) => address.change({ q: event.target.value.toUpperCase() })}
+        prefix={<Search aria-hidden />}
+      />
+    </div>
+  );
+}
+
+const SIDES = [
+  { value: 'all', label: 'All signals' },
+  { value: 'Long', label: 'Long' },
+  { value: 'Short', label: 'Short' },
+  { value: 'Neutral', label: 'Neutral' },
+] as const;
+
+function SideFilter({ address }: Pick<SignalsTableProps, 'address'>) {
+  return (
+    <Select
+      aria-label="Filter by signal"
+      value={address.side === '' ? 'all' : address.side}
+      onValueChange={(side) => address.change({ side: side === 'all' ? '' : side })}
+      options={SIDES}
+      className="w-32"
     />
+  );
+}
+
+function MutedToggle({ muted: { symbols, isShown, setShown } }: Pick<SignalsTableProps, 'muted'>) {
+  if (symbols.length === 0) return null;
+  return (
+    <Button variant="ghost" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+      <BellOff aria-hidden />
+      {isShown ? 'Hide muted' : `Show ${symbols.length} muted`}
+    </Button>
+  );
+}
+
+/** Over the table, so that it moves nothing when it comes. */
+function WaitingPill({ waiting, onShowWaiting }: Pick<SignalsTableProps, 'waiting' | 'onShowWaiting'>) {
+  return (
+    <div role="status" className="pointer-events-none absolute inset-x-0 top-0 z-10 flex justify-center">
+      {waiting > 0 && (
+        <Button variant="primary" className="pointer-events-auto" onClick={onShowWaiting}>
+          <ArrowUp aria-hidden />
+          {waiting} new
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -43,7 +100,7 @@ function Nothing({ address }: Pick<SignalsTableProps, 'address'>) {
       title={SIGNALS_MESSAGES.noneTitle}
       detail={`${SIGNALS_MESSAGES.noneFiltered}. ${SIGNALS_MESSAGES.noneHint}`}
       actions={
-        <Button variant="outline" onClick={() => address.change({ min: '0', q: '' })}>
+        <Button variant="outline" onClick={() => address.change({ min: '0', q: '', side: '' })}>
           Clear filters
         </Button>
       }
@@ -56,7 +113,8 @@ function Nothing({ address }: Pick<SignalsTableProps, 'address'>) {
 const HEIGHTS = { scan: { wide: 430, narrow: 960 }, single: { wide: 130, narrow: 330 } } as const;
 
 /** What was read, narrowed to what is wanted; what could not be read is named. */
-export function SignalsTable({ address, read, rows, onRetry, recordOf, onRecord }: SignalsTableProps) {
+export function SignalsTable(props: SignalsTableProps) {
+  const { address, read, rows, muted, onRetry, recordOf, onRecord } = props;
   const isNarrow = useIsBelow('cards');
   const minHeight = HEIGHTS[address.isScan ? 'scan' : 'single'][isNarrow ? 'narrow' : 'wide'];
   if (read !== undefined && read.rows.length === 0 && read.failures.size > 0) {
@@ -71,15 +129,18 @@ export function SignalsTable({ address, read, rows, onRetry, recordOf, onRecord 
   }
   return (
     <div className="space-y-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <SymbolFilter address={address} />
+        <SideFilter address={address} />
+        <MutedToggle muted={muted} />
         {read !== undefined && read.failures.size > 0 && (
           <p role="status" className="text-sm text-warn">
             {SIGNALS_MESSAGES.loadFailed}: {read.failures.size} of {read.failures.size + read.rows.length}, named below
           </p>
         )}
       </div>
-      <div style={{ minHeight }}>
+      <div className="relative" style={{ minHeight }}>
+        <WaitingPill {...props} />
         {read !== undefined && rows.length === 0 ? (
           <Nothing address={address} />
         ) : (
@@ -92,19 +153,13 @@ export function SignalsTable({ address, read, rows, onRetry, recordOf, onRecord 
             hasFilter={false}
             selectedKey={recordOf}
             rowActions={(row) => (
-              <Button
-                variant="ghost"
-                size="sm"
-                aria-label={`Record of ${row.symbol}`}
-                onClick={() => onRecord(row.symbol)}
-              >
-                Record
-              </Button>
+              <SignalActions row={row} isMuted={muted.symbols.includes(row.symbol)} onRecord={onRecord} />
             )}
+            actionsWidth={ACTIONS_WIDTH}
             placeClassName="h-32"
             isLoading={read === undefined}
             empty={null}
-            minWidth="62rem"
+            minWidth="95rem"
           />
         )}
       </div>
