@@ -7,8 +7,9 @@ import { analyse } from './analyst/analyse.ts';
 import type { Asker, Question, Reply } from './asker.ts';
 import { citeFigures } from './cite-figures.ts';
 import { Looks } from './looks.ts';
-import { type ChatModel, ModelFault } from './model/chat-model.ts';
-import { converse, type Spent } from './model/converse.ts';
+import { type ChatModel, ModelFault, type Spent } from './model/chat-model.ts';
+import { converse } from './model/converse.ts';
+import { refuseCertainty } from './model/refuse-certainty.ts';
 import { type AnswerDetails, createQuestionStore, type QuestionStore } from './question-store.ts';
 
 export interface AdvisorDeps {
@@ -141,7 +142,7 @@ async function answerNew(
   } catch (error) {
     const hasGone = whole.signal.aborted;
     const status = isGivenBack(error, { hasGone, hasSaid, isTimeUp: timeUp.aborted }) ? 'failed' : 'stopped';
-    const reply: Reply = { text: streamed, proposals: [], advice: [], ...spent };
+    const reply: Reply = { text: refuseCertainty(streamed), proposals: [], advice: [], ...spent };
     await end(status, reply, { tools: looks.record, figures: [], proposals: [], advice: [] });
     if (hasGone) return { status: 'stopped', error: STOPPED };
     if (timeUp.aborted) return { status: 'failed', error: TOO_LONG };

@@ -18,9 +18,10 @@ export function Answer({ view }: { readonly view: AnswerView }) {
     details.open = true;
     details.querySelector('summary')?.focus();
   };
+  const screenOf = (id: string): string | null => view.tools.find((look) => look.id === id)?.to ?? null;
   return (
     <div className="space-y-3">
-      <AnswerText text={view.text} figures={view.figures} onSource={open} />
+      <AnswerText text={view.text} figures={view.figures} screenOf={screenOf} onSource={open} />
       {view.proposals.length > 0 && (
         <div className="space-y-2">
           <p className="text-xs text-fg-2">Filled in for you. Nothing happens until you confirm it there.</p>
@@ -65,7 +66,7 @@ function Looks({ looks, list }: LooksProps) {
   if (looks.length === 0) return null;
   return (
     <ul ref={list} aria-label="Looked at" className="divide-y divide-line rounded-md border border-line text-xs">
-      {looks.map(({ id, label, isOk, result }) => (
+      {looks.map(({ id, label, isOk, result, to }) => (
         <li key={id}>
           <details data-look={id} className="px-2.5">
             <summary className="flex min-h-7 cursor-pointer items-center gap-2 rounded-xs coarse:min-h-11">
@@ -80,6 +81,11 @@ function Looks({ looks, list }: LooksProps) {
             >
               {indent(result)}
             </pre>
+            {to !== undefined && (
+              <Link to={to} className="link mb-2 inline-flex min-h-6 items-center coarse:min-h-11">
+                Open its screen
+              </Link>
+            )}
           </details>
         </li>
       ))}
