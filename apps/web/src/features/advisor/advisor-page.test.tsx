@@ -94,6 +94,16 @@ describe('AdvisorPage', () => {
     expect(screen.getByRole('link', { name: /Buy 0.01/u })).toHaveAttribute('href', '/terminal?symbol=BTCUSDT');
   });
 
+  it.each([
+    ['a model', ANSWER.answeredBy, 1],
+    ['the analyst', { kind: 'analyst', name: 'Built-in analyst', server: null }, 0],
+  ])('marks an answer of %s as what it is', async (_, answeredBy, marks) => {
+    const { user, box } = openPage(() => stream({ type: 'done', answer: { ...ANSWER, answeredBy } }));
+    await user.type(box, 'Who are you?{Enter}');
+    expect(await screen.findByText(`Answered by ${answeredBy.name}`)).toBeVisible();
+    expect(screen.queryAllByText('AI answer')).toHaveLength(marks);
+  });
+
   it('sends no blank question, and none with Shift and Enter', async () => {
     const { user, box, asked } = openPage(() => stream({ type: 'done', answer: ANSWER }));
     await user.type(box, '   {Enter}');

@@ -1,5 +1,7 @@
+import { BUILT_IN_ANALYST } from '@atb/api/functions/advisor/advisor-limits';
 import type { AdvisorAdvice, AdvisorLookedAt } from '@atb/api/functions/advisor/ai-advisor';
 import { ADVISOR_MESSAGES } from '@atb/api/messages/advisor';
+import { Sparkles } from 'lucide-react';
 import { useRef, type Ref } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '../../../components/ui/badge.tsx';
@@ -18,10 +20,13 @@ export function Answer({ view }: { readonly view: AnswerView }) {
     details.open = true;
     details.querySelector('summary')?.focus();
   };
+  const isOfModel = view.answeredBy !== null && view.answeredBy !== BUILT_IN_ANALYST;
   const screenOf = (id: string): string | null => view.tools.find((look) => look.id === id)?.to ?? null;
   return (
     <div className="space-y-3">
-      <AnswerText text={view.text} figures={view.figures} screenOf={screenOf} onSource={open} />
+      <div className={isOfModel ? 'border-l-2 border-ai pl-3' : undefined}>
+        <AnswerText text={view.text} figures={view.figures} screenOf={screenOf} onSource={open} />
+      </div>
       {view.proposals.length > 0 && (
         <div className="space-y-2">
           <p className="text-xs text-fg-2">Filled in for you. Nothing happens until you confirm it there.</p>
@@ -38,6 +43,12 @@ export function Answer({ view }: { readonly view: AnswerView }) {
         <Forecast key={`${advice.symbol} ${advice.condition} ${advice.level} ${advice.dueAt}`} advice={advice} />
       ))}
       <div className="flex flex-wrap items-center gap-2 text-xs text-fg-2">
+        {isOfModel && (
+          <Badge tone="ai">
+            <Sparkles aria-hidden />
+            AI answer
+          </Badge>
+        )}
         {view.answeredBy !== null && <span>Answered by {view.answeredBy}</span>}
         {view.isCached && <Badge tone="outline">Cached</Badge>}
         {view.isCached && <span>{ADVISOR_MESSAGES.cached}</span>}
