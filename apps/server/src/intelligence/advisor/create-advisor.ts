@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { ADVISOR_LIMITS, BUILT_IN_ANALYST } from '@atb/api/functions/advisor/advisor-limits';
+import { ADVISOR_LIMITS } from '@atb/api/functions/advisor/advisor-limits';
+import { BUILT_IN_ANALYST } from '@atb/api/messages/advisor';
 import type { AdvisorAnswer, AnsweredBy } from '@atb/api/functions/advisor/ai-advisor';
 import type { SharedPool } from '../../database/shared-pool.ts';
 import type { Logger } from '../../logger.ts';

@@ -1,6 +1,5 @@
-import { BUILT_IN_ANALYST } from '@atb/api/functions/advisor/advisor-limits';
 import type { AdvisorAdvice, AdvisorLookedAt } from '@atb/api/functions/advisor/ai-advisor';
-import { ADVISOR_MESSAGES } from '@atb/api/messages/advisor';
+import { ADVISOR_MESSAGES, BUILT_IN_ANALYST } from '@atb/api/messages/advisor';
 import { Sparkles } from 'lucide-react';
 import { useRef, type Ref } from 'react';
 import { Link } from 'react-router';
