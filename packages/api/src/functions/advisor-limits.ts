@@ -7,6 +7,3 @@ export const ADVISOR_LIMITS = {
   /** Minutes in which an identical question has the same answer. */
   cacheMinutes: 30,
 } as const;
-
-/** Who answers where no model is configured, and where it is not to be asked. */
-export const BUILT_IN_ANALYST = 'Built-in analyst';

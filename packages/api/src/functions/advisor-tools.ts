@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { ANY_USER, type Contract, defineContract } from './define-contract.ts';
 import { list, wholeNumberField } from './fields.ts';
 import { marketCandlesContract } from './market/market-candles.ts';
+import { marketAnalysisContract } from './market/market-analysis.ts';
 import { pricesContract } from './market/prices.ts';
 import { signalCalibrationContract } from './market/signal-calibration.ts';
 import { signalsLiveContract } from './market/signals-live.ts';
@@ -153,6 +154,9 @@ export const riskLimitsTool = defineContract({
   errors: [],
 });
 
+/** What a tool was asked, after its contract; `botId` beside the number of a bot, where there is such a bot. */
+export type ToolArgs = Readonly<Record<string, unknown>>;
+
 /** One thing that the advisor may look at. */
 export interface AdvisorTool {
   /** As models call it. */
@@ -162,29 +166,91 @@ export interface AdvisorTool {
   readonly hidden: readonly string[];
   /** In words, for the page. */
   readonly title: string;
+  /** Address of the screen that shows the same. Only its user is told: it may hold an id. */
+  readonly to: (args: ToolArgs) => string;
 }
+
+const at = (address: string) => () => address;
+
+/** The address with those of the arguments that it takes. Parameters: [name in the address, name of the argument]. */
+const withArgs =
+  (path: string, ...names: ReadonlyArray<readonly [string, string]>) =>
+  (args: ToolArgs): string => {
+    const query = names.flatMap(([name, arg]) => {
+      const value = args[arg];
+      return typeof value === 'string' || typeof value === 'number' ? [`${name}=${encodeURIComponent(value)}`] : [];
+    });
+    return query.length === 0 ? path : `${path}?${query.join('&')}`;
+  };
+
+/** `BTC` stands for its pair against USDT. */
+const toPair = (coin: string): string => (coin.endsWith('USDT') ? coin : `${coin}USDT`);
+
+const SIGNAL_ARGS = [
+  ['symbol', 'symbol'],
+  ['interval', 'interval'],
+] as const;
 
 /**
  * All that the advisor may call, and nothing else: each contract has the scope to read. It runs as the user who asks, so row-level
  * security decides what it finds.
  */
 export const ADVISOR_TOOLS: readonly AdvisorTool[] = [
-  { name: 'portfolio', contract: portfolioSummaryContract, hidden: ['accountId'], title: 'Portfolio' },
-  { name: 'bots', contract: botsTool, hidden: [], title: 'Bots' },
-  { name: 'bot_log', contract: botLogTool, hidden: [], title: 'Log of a bot' },
-  { name: 'drawdown', contract: drawdownTool, hidden: [], title: 'Drawdown' },
-  { name: 'fees', contract: feesTool, hidden: [], title: 'Fees' },
-  { name: 'backtests', contract: backtestsTool, hidden: [], title: 'Backtests' },
-  { name: 'risk_limits', contract: riskLimitsTool, hidden: [], title: 'Risk limits' },
-  { name: 'plan_limits', contract: usageContract, hidden: [], title: 'Limits of the plan' },
-  { name: 'prices', contract: pricesContract, hidden: [], title: 'Prices' },
-  { name: 'candles', contract: marketCandlesContract, hidden: ['before'], title: 'Candles' },
+  {
+    name: 'portfolio',
+    contract: portfolioSummaryContract,
+    hidden: ['accountId'],
+    title: 'Portfolio',
+    to: at('/portfolio'),
+  },
+  { name: 'bots', contract: botsTool, hidden: [], title: 'Bots', to: at('/bots') },
+  {
+    name: 'bot_log',
+    contract: botLogTool,
+    hidden: [],
+    title: 'Log of a bot',
+    to: ({ botId }) => (typeof botId === 'string' ? `/bots/${botId}` : '/bots'),
+  },
+  { name: 'drawdown', contract: drawdownTool, hidden: [], title: 'Drawdown', to: at('/dashboard/performance') },
+  { name: 'fees', contract: feesTool, hidden: [], title: 'Fees', to: at('/dashboard/performance?tab=analytics') },
+  { name: 'backtests', contract: backtestsTool, hidden: [], title: 'Backtests', to: at('/backtests') },
+  { name: 'risk_limits', contract: riskLimitsTool, hidden: [], title: 'Risk limits', to: at('/settings/risk') },
+  { name: 'plan_limits', contract: usageContract, hidden: [], title: 'Limits of the plan', to: at('/usage') },
+  { name: 'prices', contract: pricesContract, hidden: [], title: 'Prices', to: at('/terminal') },
+  {
+    name: 'candles',
+    contract: marketCandlesContract,
+    hidden: ['before'],
+    title: 'Candles',
+    to: withArgs('/terminal', ['symbol', 'symbol'], ['tf', 'timeframe']),
+  },
   {
     name: 'local_strategies',
     contract: localStrategiesContract,
     hidden: ['accountId'],
     title: 'Own trades by strategy',
+    to: at('/actions'),
   },
-  { name: 'signals', contract: signalsLiveContract, hidden: ['limit', 'params'], title: 'Signal' },
-  { name: 'signal_record', contract: signalCalibrationContract, hidden: ['params'], title: 'Record of such signals' },
+  {
+    name: 'signals',
+    contract: signalsLiveContract,
+    hidden: ['limit', 'params'],
+    title: 'Signal',
+    to: withArgs('/signals', ...SIGNAL_ARGS),
+  },
+  {
+    name: 'signal_record',
+    contract: signalCalibrationContract,
+    hidden: ['params'],
+    title: 'Record of such signals',
+    to: withArgs('/signals', ...SIGNAL_ARGS, ['horizon', 'horizon']),
+  },
+  {
+    name: 'market_analysis',
+    contract: marketAnalysisContract,
+    hidden: ['config'],
+    title: 'Market analysis',
+    // A scan is the overview's; one coin is looked at on its chart.
+    to: ({ symbol }) => (typeof symbol === 'string' ? `/terminal?symbol=${toPair(symbol)}` : '/overview'),
+  },
 ];

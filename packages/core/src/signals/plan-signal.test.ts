@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dec, toNumber } from '../base/decimal.ts';
-import { above, price } from '../strategies/build-rule.ts';
+import { above, priceValue } from '../strategies/build-rule.ts';
 import { STRATEGIES } from '../strategies/catalogue/catalogue.ts';
 import type { StrategyDefinition } from '../strategies/definition.ts';
 import { randomCandles } from '../strategies/testing/random-candles.ts';
@@ -38,7 +38,7 @@ function always(
     worksWhen: 'Never.',
     failsWhen: 'Always.',
     parameters: [],
-    entry: { long: above(price('close'), 0) },
+    entry: { long: above(priceValue('close'), 0) },
     exit: {},
     protection,
     sizing: { kind: 'equity_fraction', value: 1 },

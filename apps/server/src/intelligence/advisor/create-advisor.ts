@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { ADVISOR_LIMITS, BUILT_IN_ANALYST } from '@atb/api/functions/advisor-limits';
+import { ADVISOR_LIMITS } from '@atb/api/functions/advisor-limits';
+import { BUILT_IN_ANALYST } from '@atb/api/messages/advisor';
 import type { AdvisorAnswer, AnsweredBy } from '@atb/api/functions/advisor/ai-advisor';
 import type { SharedPool } from '../../database/shared-pool.ts';
 import type { Logger } from '../../logger.ts';
@@ -7,8 +8,9 @@ import { analyse } from './analyst/analyse.ts';
 import type { Asker, Question, AdvisorReply } from './asker.ts';
 import { citeFigures } from './cite-figures.ts';
 import { Looks } from './looks.ts';
-import { type ChatModel, ModelFault } from './model/chat-model.ts';
-import { converse, type Spent } from './model/converse.ts';
+import { type ChatModel, ModelFault, type Spent } from './model/chat-model.ts';
+import { converse } from './model/converse.ts';
+import { refuseCertainty } from './model/refuse-certainty.ts';
 import { type AnswerDetails, createQuestionStore, type QuestionStore } from './question-store.ts';
 
 export interface AdvisorDeps {
@@ -141,7 +143,7 @@ async function answerNew(
   } catch (error) {
     const hasGone = whole.signal.aborted;
     const status = isGivenBack(error, { hasGone, hasSaid, isTimeUp: timeUp.aborted }) ? 'failed' : 'stopped';
-    const reply: AdvisorReply = { text: streamed, proposals: [], advice: [], ...spent };
+    const reply: AdvisorReply = { text: refuseCertainty(streamed), proposals: [], advice: [], ...spent };
     await end(status, reply, { tools: looks.record, figures: [], proposals: [], advice: [] });
     if (hasGone) return { status: 'stopped', error: STOPPED };
     if (timeUp.aborted) return { status: 'failed', error: TOO_LONG };

@@ -1,5 +1,5 @@
 import { describeIssues, explainIssue } from '@atb/api/describe-issues';
-import { ADVISOR_TOOLS, type AdvisorTool } from '@atb/api/functions/advisor-tools';
+import { ADVISOR_TOOLS, type AdvisorTool, type ToolArgs } from '@atb/api/functions/advisor-tools';
 import type { AdvisorLookedAt } from '@atb/api/functions/advisor/ai-advisor';
 import { z } from 'zod/mini';
 import type { Asker } from './asker.ts';
@@ -53,14 +53,23 @@ export class Looks {
     const key = `${name} ${JSON.stringify(body.value)}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const look = this.#add(name, describe(tool, args), await this.#run(tool, body.value));
+    const result = await this.#run(tool, body.value);
+    const look = this.#add(name, describe(tool, args), { ...result, to: tool.to(await this.#withBotId(body.value)) });
     this.#known.set(key, look);
     return look;
   }
 
-  /** Keeps what was computed from other results. */
-  note(tool: string, label: string, value: unknown): Look {
-    return this.#add(tool, label, { isOk: true, value });
+  /** Keeps what was computed from other results, with the address of the screen that shows it. */
+  note(tool: string, label: string, value: unknown, to: string): Look {
+    return this.#add(tool, label, { isOk: true, value, to });
+  }
+
+  /** Models know bots by number; the page that shows one has its id. */
+  async #withBotId(body: unknown): Promise<ToolArgs> {
+    const args = body as ToolArgs;
+    const { bot: number } = args;
+    const bot = typeof number === 'number' ? await this.#asker.botAt(number) : null;
+    return bot === null ? args : { ...args, botId: bot.id };
   }
 
   async #run({ name }: AdvisorTool, body: unknown): Promise<Omit<Look, 'id'>> {
@@ -69,7 +78,7 @@ export class Looks {
     return { isOk: !isRefused, value: trimResult(name, result) };
   }
 
-  #add(tool: string, label: string, { isOk, value }: Omit<Look, 'id'>): Look {
+  #add(tool: string, label: string, { isOk, value, to }: Omit<Look, 'id'> & { readonly to?: string }): Look {
     const look: Look = { id: `T${this.#looks.length + 1}`, isOk, value };
     const text = JSON.stringify(value) ?? 'null';
     const entry = {
@@ -78,6 +87,7 @@ export class Looks {
       label,
       isOk,
       result: text.length <= RESULT_CHARS_MAX ? text : `${text.slice(0, RESULT_CHARS_MAX)} … (shortened)`,
+      ...(to !== undefined && { to }),
     };
     this.#looks.push(look);
     this.#record.push(entry);

@@ -2,6 +2,8 @@ import { toIso, type EpochMs } from '@atb/core/base/time';
 
 /** Candles that are told one by one; of more the extremes are told. */
 const CANDLES_LISTED = 48;
+/** Of each end of a scan. */
+const COINS_LISTED = 8;
 const DIGITS = 10;
 
 type Facts = Readonly<Record<string, unknown>>;
@@ -79,8 +81,24 @@ const TRIMS: Readonly<Record<string, (facts: Facts) => unknown>> = {
     ...without(facts, 'success'),
     trades: (facts['trades'] as readonly Facts[]).map((trade) => without(trade, 'id')),
   }),
+  market_analysis: (facts) =>
+    facts['action'] === 'analyze-coin'
+      ? { ...without(facts, 'success', 'skipped'), data: trimCoin(facts['data'] as Facts) }
+      : trimScan(facts),
   candles: ({ mode, candles }) => trimCandles(mode, candles as ReadonlyArray<readonly number[]>),
 };
+
+/** What no source tells is not told. */
+const trimCoin = (coin: Facts): Facts => without(coin, 'marketCap', 'newsCount', 'rank');
+
+/** A scan has hundreds of coins: its ends are told, which is what questions are about. */
+function trimScan({ mode, venue, asOf, market, coverage, data }: Facts): unknown {
+  const coins = (data as readonly Facts[]).map(trimCoin);
+  const isLong = coins.length > 2 * COINS_LISTED;
+  const common = { mode, venue, asOf, market, coverage };
+  if (!isLong) return { ...common, coins };
+  return { ...common, best: coins.slice(0, COINS_LISTED), worst: coins.slice(-COINS_LISTED) };
+}
 
 function trimCandles(mode: unknown, rows: ReadonlyArray<readonly number[]>): unknown {
   const [first, last] = [rows[0], rows.at(-1)];

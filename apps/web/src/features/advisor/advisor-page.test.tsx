@@ -29,7 +29,7 @@ const ANSWER = {
   questionId: 'q1',
   askedAt: '2026-06-01T12:00:00.000Z',
   answeredBy: { kind: 'model', name: 'test-model', server: 'models.example' },
-  tools: [{ id: 'T1', tool: 'bots', label: 'Bots', isOk: true, result: '{"total":2}' }],
+  tools: [{ id: 'T1', tool: 'bots', label: 'Bots', isOk: true, result: '{"total":2}', to: '/bots' }],
   figures: [
     { from: 9, to: 10, source: 'T1', field: 'total' },
     { from: 20, to: 22, source: null, field: null },
@@ -84,11 +84,24 @@ describe('AdvisorPage', () => {
       stream({ type: 'tool', tool: ANSWER.tools[0] }, { type: 'done', answer: ANSWER }),
     );
     await user.type(box, 'How many bots?{Enter}');
-    await user.click(await screen.findByRole('button', { name: '2, from T1, total' }));
-    expect(screen.getByText('T1').closest('summary')).toHaveFocus();
+    expect(await screen.findByRole('link', { name: '2' }), 'to its screen').toHaveAttribute('href', '/bots');
+    await user.click(screen.getByRole('button', { name: '2, from T1, total' }));
+    const looked = within(screen.getByRole('list', { name: 'Looked at' }));
+    expect(looked.getByText('T1').closest('summary')).toHaveFocus();
+    expect(looked.getByRole('link', { name: 'Open its screen' })).toHaveAttribute('href', '/bots');
     expect(within(screen.getByRole('list', { name: 'Looked at' })).getByText(/"total": 2/u)).toBeVisible();
     expect(screen.getByText(/One figure, marked/u)).toBeVisible();
     expect(screen.getByRole('link', { name: /Buy 0.01/u })).toHaveAttribute('href', '/terminal?symbol=BTCUSDT');
+  });
+
+  it.each([
+    ['a model', ANSWER.answeredBy, 1],
+    ['the analyst', { kind: 'analyst', name: 'Built-in analyst', server: null }, 0],
+  ])('marks an answer of %s as what it is', async (_, answeredBy, marks) => {
+    const { user, box } = openPage(() => stream({ type: 'done', answer: { ...ANSWER, answeredBy } }));
+    await user.type(box, 'Who are you?{Enter}');
+    expect(await screen.findByText(`Answered by ${answeredBy.name}`)).toBeVisible();
+    expect(screen.queryAllByText('AI answer')).toHaveLength(marks);
   });
 
   it('sends no blank question, and none with Shift and Enter', async () => {

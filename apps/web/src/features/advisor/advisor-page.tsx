@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { buttonClass } from '../../components/ui/button-class.ts';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { useAddress } from '../../hooks/use-address.ts';
@@ -14,6 +12,7 @@ import { advisorStatusQuery } from './api/advisor-queries.ts';
 import { AdvisorFacts } from './components/advisor-facts.tsx';
 import { QuestionForm } from './components/question-form.tsx';
 import { RunningAnswer } from './components/running-answer.tsx';
+import { UpgradeAlert } from './components/upgrade-alert.tsx';
 import { useQuestion } from './use-question.ts';
 
 // Both come beside the page, so that the form is there first.
@@ -69,7 +68,7 @@ function Asking() {
       <div className="grid min-w-0 content-start gap-4">
         <Panel title="Ask">
           <div className="min-h-72 space-y-4">
-            {hasNone && <Upgrade />}
+            {hasNone && <UpgradeAlert />}
             <QuestionForm isAsking={asked.isAsking} isDisabled={hasNone} rows={3} onAsk={ask} onStop={asked.stop} />
             {asked.question === null && (
               <div className="flex flex-wrap gap-2">
@@ -89,21 +88,5 @@ function Asking() {
       </div>
       <AdvisorFacts status={status} isAnalyst={isAnalyst} onAnalyst={setAnalyst} />
     </div>
-  );
-}
-
-function Upgrade() {
-  return (
-    <Alert
-      tone="warning"
-      title="The advisor comes with a paid plan"
-      actions={
-        <a href="/pricing" target="_blank" rel="noreferrer" className={buttonClass({ variant: 'outline', size: 'xs' })}>
-          View All Plans
-        </a>
-      }
-    >
-      Your plan has no AI calls.
-    </Alert>
   );
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Panel } from '../../components/panel.tsx';
-import { Alert } from '../../components/ui/alert.tsx';
 import { useUser } from '../../hooks/use-auth.ts';
 import type { SignalsCardProps } from '../../lib/signal-row.ts';
 import { advisorStatusQuery } from './api/advisor-queries.ts';
 import { QuestionForm } from './components/question-form.tsx';
 import { RunningAnswer } from './components/running-answer.tsx';
+import { UpgradeAlert } from './components/upgrade-alert.tsx';
 import { useQuestion } from './use-question.ts';
 
 /** As many rows of the table go along with a question. */
@@ -44,7 +44,7 @@ export function AskAtbCard({ rows }: SignalsCardProps) {
       }
     >
       <div className="min-h-48 space-y-3">
-        {hasNone && <Alert tone="warning">The advisor comes with a paid plan. </Alert>}
+        {hasNone && <UpgradeAlert />}
         <QuestionForm isAsking={asked.isAsking} isDisabled={hasNone} rows={2} onAsk={ask} onStop={asked.stop} />
         <p className="min-h-8 text-xs text-fg-2">{status !== undefined && describe(status)}</p>
         <RunningAnswer asked={asked} />

@@ -1,4 +1,7 @@
+import type { Account } from '../../lib/api/get-accounts.ts';
+import { accountKind } from '../../lib/account-kind.ts';
 import type { BotView } from '../../lib/bot-view.ts';
+import type { FirstSteps } from './api/get-first-steps.ts';
 
 export interface OnboardingStep {
   readonly label: string;
@@ -10,35 +13,49 @@ export interface OnboardingStep {
 
 const DAY_MS = 86_400_000;
 
-/** Whether a bot has run, or ran, for a whole day of market time. */
-function ranForADay({ record }: BotView, now: number): boolean {
-  if (record === null) return false;
+/** Whether a bot has run, or ran, on paper for a whole day of market time. */
+function ranOnPaperForADay({ bot, record }: BotView, now: number): boolean {
+  if (record === null || !bot.is_paper) return false;
   return (record.stoppedAt ?? now) - record.startedAt >= DAY_MS;
 }
 
-/** The way from an empty account to a bot one can trust, each step judged by what the account really did. */
-export function findOnboarding(views: readonly BotView[], now: number): readonly OnboardingStep[] {
-  const [first] = views;
-  const toBot = first === undefined ? '/bots' : `/bots/${first.bot.id}`;
+export interface OnboardingFacts extends FirstSteps {
+  readonly views: readonly BotView[];
+  readonly accounts: readonly Account[];
+  /** Market time, milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** The way from an empty account to trading with money, each step judged by what the account really did. */
+export function findOnboarding({
+  views,
+  accounts,
+  hasSetLimits,
+  hasBacktested,
+  now,
+}: OnboardingFacts): readonly OnboardingStep[] {
+  const paper = views.find(({ bot }) => bot.is_paper);
+  const hasTradedLive = views.some(({ bot, record }) => !bot.is_paper && record !== null);
   return [
-    { label: 'Open a paper account with 10,000 USDT', isDone: true, action: 'Portfolio', to: '/portfolio' },
     {
-      label: 'Create a grid bot',
-      isDone: views.length > 0,
-      action: 'Create',
-      to: '/bots/create?example=btc-grid',
+      label: 'Connect an exchange',
+      isDone: accounts.some((account) => accountKind(account) !== 'paper'),
+      action: 'Connect',
+      to: '/exchange-setup',
+    },
+    { label: 'Set your risk limits', isDone: hasSetLimits, action: 'Set', to: '/settings/risk' },
+    { label: 'Backtest a bot', isDone: hasBacktested, action: 'Backtest', to: '/backtests' },
+    {
+      label: 'Run a bot on paper for 24 hours',
+      isDone: views.some((view) => ranOnPaperForADay(view, now)),
+      action: paper === undefined ? 'Create' : 'Watch',
+      to: paper === undefined ? '/bots/create?example=btc-grid' : `/bots/${paper.bot.id}`,
     },
     {
-      label: 'See it close its first pair',
-      isDone: views.some(({ details }) => details?.kind === 'grid' && details.figures.pairsClosed > 0),
-      action: 'Watch',
-      to: toBot,
-    },
-    {
-      label: 'Let it run on paper for 24 hours',
-      isDone: views.some((view) => ranForADay(view, now)),
-      action: 'Watch',
-      to: toBot,
+      label: 'Go live',
+      isDone: hasTradedLive || accounts.some(({ trading_mode: mode }) => mode === 'LIVE'),
+      action: 'Go live',
+      to: '/actions',
     },
   ];
 }

@@ -9,7 +9,13 @@ import { OverviewPage } from './overview-page.tsx';
 import { SIGNED_IN } from '../../testing/signed-in.ts';
 
 const AT = '2025-06-02T00:01:00Z';
-const ACCOUNT = { id: 'account', label: 'Paper Account', adapter: 'paper', is_paper: true };
+const ACCOUNT = {
+  id: 'account',
+  label: 'Paper Account',
+  adapter: 'paper',
+  is_paper: true,
+  created_at: '2025-05-01T00:00:00+00:00',
+};
 const SUMMARY = {
   success: true,
   accountId: 'account',
@@ -32,6 +38,7 @@ const LIMITS = {
   max_account_exposure_pct: '35',
   max_symbol_exposure_pct: '12',
   loss_streak_limit: 3,
+  updated_at: '2025-05-01T00:00:00+00:00',
 };
 
 function count(number: number): () => Response {
@@ -57,6 +64,7 @@ function openOverview(answers: FakeAnswers = {}) {
     '/rest/v1/bot_states': [],
     '/rest/v1/bot_events': [],
     '/rest/v1/trade_ledger': count(0),
+    '/rest/v1/research_runs': count(0),
     '/rest/v1/equity_snapshots': [],
     ...answers,
   });
@@ -204,9 +212,33 @@ describe('OverviewPage', () => {
     const panel = await screen.findByRole('region', { name: 'Bots at work' });
     expect(within(panel).getByRole('link', { name: 'Test grid' })).toBeVisible();
     expect(within(panel).getByText(/^Waiting for BTC to reach/u)).toBeVisible();
-    // The bot began long ago and has closed no pair.
-    expect(screen.getByText('3 of 4')).toBeVisible();
-    expect(screen.getByText('See it close its first pair')).toBeVisible();
+    // The bot began long ago.
+    expect(screen.getByText('1 of 5')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Connect' })).toHaveAttribute('href', '/exchange-setup');
+  });
+
+  it('judges the first steps by limits that were changed and backtests that ended', async () => {
+    openOverview({
+      '/rest/v1/user_risk_prefs': { ...LIMITS, updated_at: '2025-05-01T00:00:01+00:00' },
+      '/rest/v1/research_runs': count(2),
+    });
+    expect(await screen.findByText('2 of 5')).toBeVisible();
+    const steps = screen.getAllByRole('listitem').filter((item) => within(item).queryByLabelText('Done') !== null);
+    expect(steps.map(({ textContent }) => textContent)).toEqual(['Set your risk limits', 'Backtest a bot']);
+  });
+
+  const market = { symbols: 4, symbolsStale: 0, newestAgeMs: 500 };
+  it.each([
+    ['Operational', { accounts: [{ state: 'served' }], market }],
+    ['Partial Outage', { accounts: [{ state: 'served' }, { state: 'unserved' }], market }],
+    ['Partial Outage', { accounts: [{ state: 'served' }], market: { ...market, symbolsStale: 1 } }],
+    ['Service Disruption', { accounts: [{ state: 'unserved' }], market }],
+    ['Service Disruption', { accounts: [{ state: 'served' }], market: { ...market, newestAgeMs: 400_000 } }],
+    ['Service Disruption', { success: false, error: 'Down.' }],
+  ])('sums the health of the system up as %s', async (label, system) => {
+    openOverview({ '/functions/v1/my-system': { success: true, serverTime: AT, ...system } });
+    const panel = await screen.findByRole('region', { name: 'System health' });
+    expect(await within(panel).findByText(label)).toBeVisible();
   });
 
   it('says what failed and that nothing moved when the figures cannot load', async () => {

@@ -29,7 +29,7 @@ const PerformancePanel = lazy(async () => ({
 const HealthPanel = lazy(async () => ({ default: (await import('./components/health-panel.tsx')).HealthPanel }));
 
 /** As tall as the two of them. */
-const BELOW = 'h-108';
+const BELOW = 'h-116';
 
 export interface OverviewPageProps {
   /** Markets and their prices, below the bots. */
@@ -123,8 +123,8 @@ export function OverviewPage({ MarketPanel, ScannerPanel }: OverviewPageProps) {
   const panels = { ...(MarketPanel && { MarketPanel }), ...(ScannerPanel && { ScannerPanel }) };
   useLiveTables('bots', 'bot_orders', 'bot_events', 'trade_ledger', 'balances', 'equity_snapshots');
   const overview = useOverview();
-  const { summary, summaryError, retrySummary, bots } = overview;
-  const isLoading = bots.isPending || (summary === undefined && summaryError === null);
+  const { summary, summaryError, retrySummary, bots, isFirstStepsPending } = overview;
+  const isLoading = bots.isPending || isFirstStepsPending || (summary === undefined && summaryError === null);
   return (
     <Page
       title="Overview"

@@ -9,6 +9,7 @@ import { useConnection } from '../../hooks/use-connection.ts';
 import { reportedSummaryQuery, riskPreferencesQuery } from '../../lib/api/account.ts';
 import { accountsQuery, type Account } from '../../lib/api/get-accounts.ts';
 import { inReporting } from '../../lib/reporting.ts';
+import { type FirstSteps, firstStepsQuery } from './api/get-first-steps.ts';
 import { keyFaultsQuery } from './api/get-key-faults.ts';
 import { findAttention, type Attention, type NearLimit, type RefusedKey } from './find-attention.ts';
 
@@ -27,6 +28,9 @@ export interface Overview {
   /** What running bots lose from here when the price falls straight to their stops, in the reporting currency; null when no bot has one. */
   readonly worstAtStops: string | null;
   readonly attention: readonly Attention[];
+  /** Null while they are not known. */
+  readonly firstSteps: FirstSteps | null;
+  readonly isFirstStepsPending: boolean;
 }
 
 const HUNDRED = 100;
@@ -94,6 +98,7 @@ export function useOverview(): Overview {
   const bots = useBotViews();
   const { state } = useConnection();
   const keyFaults = useRefusedKeys();
+  const firstSteps = useQuery(firstStepsQuery(id));
   const limits = toLimits(
     summary,
     preferences === undefined
@@ -113,6 +118,8 @@ export function useOverview(): Overview {
     limits,
     worstAtStops: worstOf(bots, summary?.reporting),
     attention: findAttention({ account, views: bots.views, isFeedDead: state === 'offline', limits, keyFaults }),
+    firstSteps: firstSteps.data ?? null,
+    isFirstStepsPending: firstSteps.isPending,
   };
 }
 

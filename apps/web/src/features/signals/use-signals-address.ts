@@ -14,7 +14,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   side: '',
 };
 /** Alerts are told of on days, too, and their links open so. */
-const OPENED_INTERVALS = [...SIGNAL_INTERVALS, '1d'] as const;
+const OPENED_INTERVALS = [...OFFERED_SIGNAL_INTERVALS, '1d'] as const;
 const SIDES = ['Long', 'Short', 'Neutral'] as const;
 const ALERTS = ['Any', 'Long', 'Short'] as const;
 const SYMBOL = /^[A-Z0-9]{1,20}$/u;

@@ -39,6 +39,8 @@ const lookedAt = z.strictObject({
   isOk: z.boolean(),
   /** The result as it was read, JSON; shortened when it is long. */
   result: z.string(),
+  /** Address of the screen that shows the same; absent where none does, and of answers kept from before there were addresses. */
+  to: z.optional(z.string()),
 });
 export type AdvisorLookedAt = z.output<typeof lookedAt>;
 

@@ -34,6 +34,7 @@ export const PROVEN_FIGURES = [
   'bar',
   'totalReturn',
   'change',
+  'heldChange',
   'sharpe',
   'sharpeLow',
   'sharpeHigh',

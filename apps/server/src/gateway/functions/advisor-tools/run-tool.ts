@@ -2,6 +2,7 @@ import { usage } from '../accounts/usage.ts';
 import type { CallContext, FunctionServices } from '../function-services.ts';
 import type { ServerFunction } from '../implement.ts';
 import { marketCandles } from '../market/market-candles.ts';
+import { marketAnalysis } from '../market/market-analysis.ts';
 import { prices } from '../market/prices.ts';
 import { signalCalibration } from '../market/signal-calibration.ts';
 import { signalsLive } from '../market/signals-live.ts';
@@ -29,6 +30,7 @@ const READERS: Readonly<Record<string, ServerFunction<FunctionServices>>> = {
   signals: signalsLive,
   signal_record: signalCalibration,
   local_strategies: localStrategies,
+  market_analysis: marketAnalysis,
 };
 
 /** @throws for a name that is none of the tools: whoever asks has checked it against the list. */

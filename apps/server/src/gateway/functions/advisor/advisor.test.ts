@@ -94,6 +94,7 @@ describe('a question to the model', () => {
       'fill_signal_alert_form',
       'fill_strategy_bot_form',
       'local_strategies',
+      'market_analysis',
       'open_bot_stop_form',
       'plan_limits',
       'portfolio',

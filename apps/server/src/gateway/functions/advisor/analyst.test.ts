@@ -42,6 +42,8 @@ describe('the built-in analyst', () => {
     ['How is the market today?', ['prices', 'breadth'], /of 2 symbols are up/u],
     ['Show my backtests', ['backtests'], /No backtest/u],
     ['Why did my bot stop?', ['bots'], /No bot has stopped/u],
+    ['Is bitcoin trending or volatile?', ['market_analysis'], /BTCUSDT at 57,000\.00 is \w+.*Volatility is \d/su],
+    ['Is ETH volatile?', ['market_analysis'], /Of ETHUSDT there are not the candles/u],
     ['Tell me a joke', ['portfolio', 'bots', 'drawdown'], /fixed rules/u],
   ])('answers “%s” from computed data', async (question, tools, text) => {
     const trader = await server.signUpTrader();
@@ -118,6 +120,35 @@ describe('the built-in analyst', () => {
     expect(proposals.map(({ href }) => href)).toEqual([
       '/terminal?symbol=ETHUSDT&side=BUY&type=LIMIT&quantity=0.5&price=2900',
     ]);
+  });
+});
+
+describe('what was looked at', () => {
+  it('has the address of the screen that shows the same, with what was asked for', async () => {
+    const trader = await server.signUpTrader();
+    await advised.insertBot(trader, 'Night owl');
+    const [bot] = await server.sql<{ id: string }>('select id from bots where user_id = $1', [trader.id]);
+    model.play(
+      callTools(
+        ['portfolio', {}],
+        ['bot_log', { bot: 1 }],
+        ['candles', { symbol: 'BTCUSDT', timeframe: '1h' }],
+        ['market_analysis', { action: 'analyze-coin', symbol: 'BTC' }],
+        ['market_analysis', { action: 'scan-markets' }],
+        ['place_order', {}],
+      ),
+      say('Done.'),
+    );
+    const { tools } = await ask(trader, 'Look at all of it');
+    expect(tools.map(({ to }) => to)).toEqual([
+      '/portfolio',
+      `/bots/${bot?.id}`,
+      '/terminal?symbol=BTCUSDT&tf=1h',
+      '/terminal?symbol=BTCUSDT',
+      '/overview',
+      undefined,
+    ]);
+    expect(model.seen.map(({ text }) => text).join(), 'no id leaves the server').not.toContain(bot?.id);
   });
 });
 

@@ -4,6 +4,7 @@ import { countFills } from '../../../performance/read-fills.ts';
 import { PROOF_ROWS_MAX } from '../../../performance/fill-tables.ts';
 import { isAccountFigure, proveAccountFigure } from '../../../performance/proofs/prove-account-figure.ts';
 import { type PointProof, proveEquityPoint } from '../../../performance/proofs/prove-equity-point.ts';
+import { proveHeldChange } from '../../../performance/proofs/prove-held-change.ts';
 import { isReturnFigure, proveReturnFigure } from '../../../performance/proofs/prove-return-figure.ts';
 import { proveResultBar } from '../../../performance/proofs/prove-result-bar.ts';
 import { proveUnrealized } from '../../../performance/proofs/prove-unrealized.ts';
@@ -20,7 +21,7 @@ export const figureProof = implement(figureProofContract, {
   handle: async (context, { figure, bar = 0, at, inReportingCurrency, ...body }) => {
     const scope = await findPerformanceScope(context, body);
     if (scope === null) return refused(NO_ACCOUNT);
-    const isOfTrades = figure === 'bar' || isTradeFigure(figure);
+    const isOfTrades = figure === 'bar' || figure === 'heldChange' || isTradeFigure(figure);
     const isLong = isOfTrades && (await countFills(scope.owner.run, scope.account.id)) > PROOF_ROWS_MAX;
     if (isLong) {
       const rows = PROOF_ROWS_MAX.toLocaleString('en-US');
@@ -64,6 +65,7 @@ async function prove(
 ): Promise<Proof | null> {
   const { services, claims } = context;
   if (figure === 'bar') return proveResultBar(services.performance.tables, owner, bar, filter);
+  if (figure === 'heldChange') return proveHeldChange(services.performance.tables, owner, QUOTE_ASSET, filter);
   if (isTradeFigure(figure)) return proveTradeFigure(services.performance.tables, owner, figure, filter);
   if (isReturnFigure(figure)) {
     return proveReturnFigure(owner.run, { id: account.id, quoteAsset: QUOTE_ASSET }, figure, filter);

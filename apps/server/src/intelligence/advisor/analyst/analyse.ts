@@ -8,6 +8,7 @@ import { describeOwnTrades } from './describe-own-trades.ts';
 import { describeFees, describeLimits, answerAboutPlan } from './describe-costs.ts';
 import { proposeForm } from './propose-form.ts';
 import { answerAboutMarket, answerAboutSignal } from './describe-market.ts';
+import { describeTrend } from './describe-trend.ts';
 import {
   describeBacktests,
   answerAboutBots,
@@ -26,13 +27,14 @@ const PARTS: Readonly<Record<Topic, (analysis: Analysis) => Promise<string>>> = 
   limits: describeLimits,
   plan: answerAboutPlan,
   market: answerAboutMarket,
+  trend: describeTrend,
   signals: answerAboutSignal,
   backtests: describeBacktests,
   action: proposeForm,
 };
 
 const NOT_UNDERSTOOD =
-  'I answer by fixed rules and did not find what this is about, so here is the account at a glance. I can tell of the portfolio, bots and why one stopped, your own trades by strategy, drawdown, fees, risk limits, the plan, prices, signals and backtests.';
+  'I answer by fixed rules and did not find what this is about, so here is the account at a glance. I can tell of the portfolio, bots and why one stopped, your own trades by strategy, drawdown, fees, risk limits, the plan, prices, trend and volatility, signals and backtests.';
 
 /** Answers by rules from computed data: no model, and nothing leaves the server. */
 export async function analyse(asker: Asker, looks: Looks, question: Question): Promise<AdvisorReply> {

@@ -26,7 +26,12 @@ export async function answerAboutMarket({ looks, symbols }: Analysis): Promise<s
   const rising = prices.filter(({ change24hPct }) => change24hPct > 0).length;
   const asked = prices.filter(({ symbol }) => symbols.includes(symbol));
   const shown = [...new Set([...asked, ...moved.slice(0, 1), ...moved.slice(-1)])].slice(0, LISTED);
-  looks.note('breadth', 'How many symbols rise, counted from the prices', { rising, symbols: prices.length });
+  looks.note(
+    'breadth',
+    'How many symbols rise, counted from the prices',
+    { rising, symbols: prices.length },
+    '/overview',
+  );
   return [
     `${rising} of ${prices.length} symbols are up over a day.`,
     ...shown.map(({ symbol, last, change24hPct }) => `- ${symbol}: ${price(last)}, ${percent(change24hPct)} in a day`),
@@ -84,7 +89,8 @@ async function describeOne({ looks, forms }: Analysis, symbol: string): Promise<
   const condition = signal === 'Long' ? 'above' : 'below';
   const probability = Math.min(SURE, Math.max(1 - SURE, band.sharePct / 100));
   const forecast = { symbol, condition, hours: HORIZON, probability: Number(probability.toFixed(3)) };
-  looks.note('forecast', `What is said by that record, ${symbol}`, forecast);
+  const address = `/signals?symbol=${symbol}&interval=${INTERVAL}&horizon=${HORIZON}`;
+  looks.note('forecast', `What is said by that record, ${symbol}`, forecast, address);
   const fault = forms.state(forecast);
   const candles = origin === 'archive' ? `recorded candles of ${venue}` : 'candles of this market';
   return [

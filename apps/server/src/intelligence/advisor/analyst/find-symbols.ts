@@ -16,14 +16,20 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 const SYMBOLS_MAX = 3;
 
-/** Symbols of the market that a question names; else those on screen; else the market's own first. */
-export function findSymbols({ question, context }: Question, symbols: readonly string[]): readonly string[] {
-  const words = question.match(/[A-Za-z0-9/]+/gu) ?? [];
+/** Symbols of the market that a text names, by symbol, coin or the coin's English name; in their order, each once. */
+export function findNamed(text: string, symbols: readonly string[]): readonly string[] {
+  const words = text.match(/[A-Za-z0-9/]+/gu) ?? [];
   const named = words.flatMap((word) => {
     const upper = (NAMES[word.toLowerCase()] ?? word.toUpperCase()).replace('/', '');
     return symbols.includes(upper) ? [upper] : symbols.includes(`${upper}USDT`) ? [`${upper}USDT`] : [];
   });
-  if (named.length > 0) return [...new Set(named)].slice(0, SYMBOLS_MAX);
+  return [...new Set(named)];
+}
+
+/** Symbols of the market that a question names; else those on screen; else the market's own first. */
+export function findSymbols({ question, context }: Question, symbols: readonly string[]): readonly string[] {
+  const named = findNamed(question, symbols);
+  if (named.length > 0) return named.slice(0, SYMBOLS_MAX);
   const shown = (context?.signals ?? [])
     .map((row) => row.symbol.replace('/', ''))
     .filter((one) => symbols.includes(one));

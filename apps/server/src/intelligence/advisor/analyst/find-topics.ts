@@ -9,6 +9,7 @@ export type Topic =
   | 'limits'
   | 'plan'
   | 'market'
+  | 'trend'
   | 'signals'
   | 'backtests'
   | 'action';
@@ -30,7 +31,8 @@ const WORDS: ReadonlyArray<readonly [Topic, RegExp]> = [
   ['limits', /\b(limits?|exposures?|risks?|risky)\b/iu],
   ['plan', /\b(plan|quota|subscription|upgrade|storage)\b/iu],
   ['backtests', /\b(back-?tests?|simulat\w+|sharpe|walk-?forward)\b/iu],
-  ['market', /\b(markets?|prices?|trending|trend|volatil\w+|ranging|up or down|today)\b/iu],
+  ['market', /\b(markets?|prices?|up or down|today)\b/iu],
+  ['trend', /\b(trend\w*|volatil\w+|ranging|sideways|calm|regimes?|momentum|overbought|oversold)\b/iu],
   [
     'signals',
     /\b(signals?|should i (buy|sell|go)|long|short|bullish|bearish|outlook|forecast|will .*(rise|fall|go up|go down)|rsi|ema)\b/iu,

@@ -38,6 +38,12 @@ export interface ChatRound {
   readonly completionTokens: number;
 }
 
+/** Tokens of all requests of one question so far, also of an answer that comes to nothing. */
+export interface Spent {
+  promptTokens: number;
+  completionTokens: number;
+}
+
 export interface ChatListener {
   readonly onText: (delta: string) => void;
   readonly signal: AbortSignal;

@@ -24,7 +24,7 @@ const text = { type: 'string' } as const;
 const amount = { type: 'string', description: 'Decimal text such as 0.01.' } as const;
 
 /** Notes a forecast; changes nothing. */
-const FORECAST: ToolDefinition = {
+export const FORECAST: ToolDefinition = {
   name: STATE_FORECAST,
   description:
     'Notes a forecast that will be scored in public: that the price of a symbol will be above or below a level in some hours. Use it whenever the answer says where a price will go. Without a level, the present price.',

@@ -1,5 +1,6 @@
 import type { AdvisorAdvice, AdvisorLookedAt } from '@atb/api/functions/advisor/ai-advisor';
-import { ADVISOR_MESSAGES } from '@atb/api/messages/advisor';
+import { ADVISOR_MESSAGES, BUILT_IN_ANALYST } from '@atb/api/messages/advisor';
+import { Sparkles } from 'lucide-react';
 import { useRef, type Ref } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '../../../components/ui/badge.tsx';
@@ -18,9 +19,13 @@ export function AnswerCard({ view }: { readonly view: AnswerView }) {
     details.open = true;
     details.querySelector('summary')?.focus();
   };
+  const isOfModel = view.answeredBy !== null && view.answeredBy !== BUILT_IN_ANALYST;
+  const screenOf = (id: string): string | null => view.tools.find((look) => look.id === id)?.to ?? null;
   return (
     <div className="space-y-3">
-      <AnswerText text={view.text} figures={view.figures} onSource={open} />
+      <div className={isOfModel ? 'border-l-2 border-ai pl-3' : undefined}>
+        <AnswerText text={view.text} figures={view.figures} screenOf={screenOf} onSource={open} />
+      </div>
       {view.proposals.length > 0 && (
         <div className="space-y-2">
           <p className="text-xs text-fg-2">Filled in for you. Nothing happens until you confirm it there.</p>
@@ -37,6 +42,12 @@ export function AnswerCard({ view }: { readonly view: AnswerView }) {
         <Forecast key={`${advice.symbol} ${advice.condition} ${advice.level} ${advice.dueAt}`} advice={advice} />
       ))}
       <div className="flex flex-wrap items-center gap-2 text-xs text-fg-2">
+        {isOfModel && (
+          <Badge tone="ai">
+            <Sparkles aria-hidden />
+            AI answer
+          </Badge>
+        )}
         {view.answeredBy !== null && <span>Answered by {view.answeredBy}</span>}
         {view.isCached && <Badge tone="outline">Cached</Badge>}
         {view.isCached && <span>{ADVISOR_MESSAGES.cached}</span>}
@@ -65,7 +76,7 @@ function Looks({ looks, list }: LooksProps) {
   if (looks.length === 0) return null;
   return (
     <ul ref={list} aria-label="Looked at" className="divide-y divide-line rounded-md border border-line text-xs">
-      {looks.map(({ id, label, isOk, result }) => (
+      {looks.map(({ id, label, isOk, result, to }) => (
         <li key={id}>
           <details data-look={id} className="px-2.5">
             <summary className="flex min-h-7 cursor-pointer items-center gap-2 rounded-xs coarse:min-h-11">
@@ -80,6 +91,11 @@ function Looks({ looks, list }: LooksProps) {
             >
               {indent(result)}
             </pre>
+            {to !== undefined && (
+              <Link to={to} className="link mb-2 inline-flex min-h-6 items-center coarse:min-h-11">
+                Open its screen
+              </Link>
+            )}
           </details>
         </li>
       ))}

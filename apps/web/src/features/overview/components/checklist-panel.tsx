@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -6,6 +7,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { Progress } from '../../../components/ui/progress.tsx';
 import { useMarketNow } from '../../../hooks/use-market-now.ts';
+import { accountsQuery } from '../../../lib/api/get-accounts.ts';
 import { findOnboarding, type OnboardingStep } from '../find-onboarding.ts';
 import type { Overview } from '../use-overview.ts';
 
@@ -36,7 +38,7 @@ function Step({ step, isNext }: { readonly step: OnboardingStep; readonly isNext
 function Steps({ steps }: { readonly steps: readonly OnboardingStep[] }) {
   const next = steps.find((step) => !step.isDone);
   return (
-    <ol className="grid gap-2.5 sm:grid-cols-2">
+    <ol className="grid gap-2.5 sm:grid-cols-2 xl:grid-cols-3">
       {steps.map((step) => (
         <Step key={step.label} step={step} isNext={step === next} />
       ))}
@@ -48,10 +50,12 @@ function Steps({ steps }: { readonly steps: readonly OnboardingStep[] }) {
 export function ChecklistPanel({ overview }: { readonly overview: Overview }) {
   const [isHidden, setHidden] = useState(() => localStorage.getItem(HIDDEN_KEY) === 'true');
   const now = useMarketNow();
-  const { views, error } = overview.bots;
-  const steps = findOnboarding(views, now);
+  const { bots, firstSteps } = overview;
+  const accounts = useQuery(accountsQuery()).data;
+  if (isHidden || bots.error !== null || firstSteps === null || accounts === undefined) return null;
+  const steps = findOnboarding({ views: bots.views, accounts, ...firstSteps, now });
   const done = steps.filter((step) => step.isDone).length;
-  if (isHidden || done === steps.length || error !== null) return null;
+  if (done === steps.length) return null;
   const hide = (): void => {
     localStorage.setItem(HIDDEN_KEY, 'true');
     setHidden(true);

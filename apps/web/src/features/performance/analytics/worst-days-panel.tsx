@@ -43,7 +43,11 @@ function DayStory({ day }: { readonly day: Day }) {
           fees.{' '}
         </>
       )}
-      Coins that were held changed by {signed(held)}.
+      Coins that were held changed by{' '}
+      <ProofButton of={`Change of held coins on ${on}`} request={{ figure: 'heldChange', ...span }}>
+        {signed(held)}
+      </ProofButton>
+      .
       {worstSymbol !== null && (
         <>
           {' '}

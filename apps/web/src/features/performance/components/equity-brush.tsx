@@ -1,53 +1,19 @@
 // features/performance/components: the parts of the page.
 import type { EquityAnswer } from '@atb/api/functions/performance/performance-equity';
+import { ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { ProofButton } from '../../../components/proof/proof-button.tsx';
+import { Button } from '../../../components/ui/button.tsx';
 import { usePreferences } from '../../../hooks/use-preferences.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { formatDateTime, formatDay } from '../../../lib/format-time.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
-import type { Choice, PerformanceView } from '../use-performance-view.ts';
+import type { PerformanceView } from '../use-performance-view.ts';
+import { Plots, rangeOf, type Scale, scaleOf, Strip, WIDTH } from './equity-plots.tsx';
+import { chosenOf, moved, type Points, pointsIn, scaled, type Span, stretched, wholeOf } from './equity-window.ts';
 
-type Points = EquityAnswer['points'];
-type LineKey = 'equity' | 'holding' | 'bitcoin';
-
-const WIDTH = 1000;
-const HIGH = 240;
-const LOW = 70;
 /** Less than this share of the width is a click: it takes the period away or, where there is none, opens the proof of a point. */
 const SPAN_MIN = 0.01;
-
-interface Scale {
-  readonly x: (time: number) => number;
-  readonly timeAt: (share: number) => number;
-}
-
-function scaleOf(points: Points): Scale {
-  const [first, last] = [points[0]?.time ?? 0, points.at(-1)?.time ?? 1];
-  const span = last - first || 1;
-  return { x: (time) => ((time - first) / span) * WIDTH, timeAt: (share) => first + share * span };
-}
-
-function pathOf(points: Points, { x }: Scale, y: (point: Points[number]) => number | null): string {
-  let isDown = false;
-  return points
-    .flatMap((point) => {
-      const at = y(point);
-      if (at === null) {
-        isDown = false;
-        return [];
-      }
-      const step = `${isDown ? 'L' : 'M'}${x(point.time).toFixed(1)} ${at.toFixed(1)}`;
-      isDown = true;
-      return [step];
-    })
-    .join('');
-}
-
-function rangeOf(points: Points, keys: readonly LineKey[]): readonly [low: number, high: number] {
-  const values = points.flatMap((point) => keys.flatMap((key) => point[key] ?? []));
-  return [Math.min(...values), Math.max(...values)];
-}
 
 interface BrushProps {
   readonly line: EquityAnswer;
@@ -97,63 +63,78 @@ function useBrush(scale: Scale, { line, view, onProve }: BrushProps) {
   };
 }
 
+const MOVE = 0.1;
+
 /**
- * The arrow keys move the period by a twentieth of the line, with Shift its end; Escape takes it away. Enter opens the proof of the last
+ * + and - zoom, the arrow keys move the period by a tenth, with Shift its end; Escape takes it away. Enter opens the proof of the last
  * point of the period.
  */
-function moveByKey(event: KeyboardEvent, scale: Scale, { line, view, onProve }: BrushProps): void {
-  const { choice, choose } = view;
-  const [first, last] = [scale.timeAt(0), scale.timeAt(1)];
-  const step = (last - first) / 20;
-  const [from, to] = [choice.from ?? first, choice.to ?? last];
-  if (event.key === 'Escape') choose({ from: undefined, to: undefined });
-  else if (event.key === 'Enter') {
-    const point = line.points.findLast(({ time }) => time <= to);
-    if (point !== undefined) onProve(point);
-  } else if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-  else {
-    const by = event.key === 'ArrowLeft' ? -step : step;
-    const start = event.shiftKey ? from : Math.max(first, from + by);
-    choose({ from: start, to: Math.max(start + step, Math.min(last, to + by)) });
+function moveByKey(event: KeyboardEvent, { line, view, onProve }: BrushProps): void {
+  const { points } = line;
+  const whole = wholeOf(points);
+  const span = chosenOf(points, view.choice) ?? whole;
+  const show = (next: Span | null): void => view.choose(next ?? { from: undefined, to: undefined });
+  switch (event.key) {
+    case 'Escape':
+      show(null);
+      break;
+    case 'Enter': {
+      const point = points.findLast(({ time }) => time <= span.to);
+      if (point !== undefined) onProve(point);
+      break;
+    }
+    case '+':
+    case '=':
+      show(scaled(span, 1 / 2, whole));
+      break;
+    case '-':
+      show(scaled(span, 2, whole));
+      break;
+    case 'ArrowLeft':
+    case 'ArrowRight': {
+      const share = event.key === 'ArrowLeft' ? -MOVE : MOVE;
+      show(event.shiftKey ? stretched(span, share, whole) : moved(span, share, whole));
+      break;
+    }
+    default:
+      return;
   }
   event.preventDefault();
 }
 
-const LINES: ReadonlyArray<{ readonly key: LineKey; readonly stroke: string; readonly dash?: string }> = [
-  { key: 'bitcoin', stroke: 'var(--fg-3)', dash: '2 4' },
-  { key: 'holding', stroke: 'var(--fg-3)', dash: '7 4' },
-  { key: 'equity', stroke: 'var(--fg)' },
-];
-
-/** Equity against holding and Bitcoin, with the fall from the highest point below; what is brushed is the page's period. */
+/**
+ * Equity against holding and Bitcoin, with the fall from the highest point below. What is brushed is the page's period, and fills the
+ * chart; the strip below keeps the whole line in view.
+ */
 export function EquityBrush(props: BrushProps) {
   const { line, view } = props;
-  const { timeZone } = usePreferences();
   const { points } = line;
-  const scale = scaleOf(points);
+  const whole = wholeOf(points);
+  const chosen = chosenOf(points, view.choice);
+  const span = chosen ?? whole;
+  const scale = scaleOf(span);
   const brush = useBrush(scale, props);
-  const [first, last] = [points[0], points.at(-1)];
-  if (first === undefined || last === undefined || points.length < 2) {
+  if (points.length < 2) {
     return (
-      <p className="grid h-88 place-items-center text-sm text-fg-2">
+      <p className="grid h-96 place-items-center text-sm text-fg-2">
         Collecting data: a point is written every five minutes.
       </p>
     );
   }
-  const [low, high] = rangeOf(points, ['equity', 'holding', 'bitcoin']);
+  const shown = pointsIn(points, span);
+  const range = rangeOf(shown, ['equity', 'holding', 'bitcoin']);
   const deepest = Math.min(...points.map(({ drawdown }) => drawdown), -1e-9);
-  const window = brush.drag === null ? periodOf(view.choice, scale) : brush.drag.map((share) => share * WIDTH);
-  const [left, right] = window === null ? [0, WIDTH] : window.toSorted((a, b) => a - b);
+  const [left, right] = (brush.drag ?? [0, 1]).map((share) => share * WIDTH).toSorted((a, b) => a - b);
   return (
     <div>
-      <Legend line={line} low={low} high={high} />
+      <Legend line={line} range={range} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application widget handles its own keys */}
       <div
         role="application"
         aria-roledescription="line chart with a period to choose"
-        aria-label={`Equity since ${formatDay(first.time, timeZone, last.time)}: ${formatNumber(last.equity, { decimals: 2 }).text} ${line.reporting.currency} now, largest fall ${formatNumber(deepest, { percent: true, decimals: 1 }).text}. Arrow keys choose a period, Escape takes it away, Enter opens the proof of its last point.`}
+        aria-label={useChartName(line, chosen, deepest)}
         tabIndex={0}
-        onKeyDown={(event) => moveByKey(event, scale, props)}
+        onKeyDown={(event) => moveByKey(event, props)}
         onPointerDown={brush.onPointerDown}
         onPointerMove={brush.onPointerMove}
         onPointerUp={brush.onPointerUp}
@@ -161,42 +142,64 @@ export function EquityBrush(props: BrushProps) {
         className="touch-pan-y select-none"
         style={{ cursor: 'crosshair' }}
       >
-        <Plots
-          points={points}
-          scale={scale}
-          range={[low, high]}
-          deepest={deepest}
-          window={[left ?? 0, right ?? WIDTH]}
-        />
+        <Plots points={shown} scale={scale} range={range} deepest={deepest} window={[left ?? 0, right ?? WIDTH]} />
       </div>
-      <div className="num mt-1 flex flex-wrap justify-between gap-x-2 text-2xs text-fg-2">
-        <span aria-hidden>{formatDateTime(first.time, timeZone)}</span>
-        <span>
-          Drawdown, at most{' '}
-          <ProofButton of="Largest drawdown" request={{ figure: 'drawdown', accountId: line.accountId }}>
-            {formatNumber(deepest, { percent: true, decimals: 2 }).text}
-          </ProofButton>
-        </span>
-        <span aria-hidden>{formatDateTime(last.time, timeZone)}</span>
-      </div>
+      <Strip points={points} whole={whole} span={span} />
+      <Below {...props} span={span} isZoomed={chosen !== null} deepest={deepest} />
     </div>
   );
 }
 
-function periodOf({ from, to }: Choice, { x }: Scale): readonly number[] | null {
-  if (from === undefined && to === undefined) return null;
-  const clamp = (value: number): number => Math.min(WIDTH, Math.max(0, value));
-  return [from === undefined ? 0 : clamp(x(from)), to === undefined ? WIDTH : clamp(x(to))];
+function useChartName({ points, reporting }: EquityAnswer, chosen: Span | null, deepest: number): string {
+  const { timeZone } = usePreferences();
+  const { from, to } = chosen ?? wholeOf(points);
+  const last = points.findLast(({ time }) => time <= to);
+  const equity = `${formatNumber(last?.equity ?? 0, { decimals: 2 }).text} ${reporting.currency}`;
+  const end = chosen === null ? `${equity} now` : `${equity} at its end, ${formatDateTime(to, timeZone)}`;
+  return `Equity since ${formatDay(from, timeZone, to)}: ${end}, largest fall ${formatNumber(deepest, { percent: true, decimals: 1 }).text}. Plus and minus zoom, arrow keys move the period, Escape shows the whole line, Enter opens the proof of its last point.`;
 }
 
-/** What is not chosen, greyed. */
-function Shade({ left, right, height }: { readonly left: number; readonly right: number; readonly height: number }) {
+interface BelowProps extends BrushProps {
+  readonly span: Span;
+  readonly isZoomed: boolean;
+  readonly deepest: number;
+}
+
+/** The ends of what is drawn, the deepest fall, and the way back to the whole line. */
+function Below({ line, view, span, isZoomed, deepest }: BelowProps) {
+  const { timeZone } = usePreferences();
   return (
-    <path d={`M0 0H${left}V${height}H0ZM${right} 0H${WIDTH}V${height}H${right}Z`} fill="var(--bg)" fillOpacity="0.65" />
+    <div className="num mt-1 flex min-h-7 flex-wrap items-center justify-between gap-x-2 text-2xs text-fg-2">
+      <span aria-hidden>{formatDateTime(span.from, timeZone)}</span>
+      <span>
+        Drawdown, at most{' '}
+        <ProofButton of="Largest drawdown" request={{ figure: 'drawdown', accountId: line.accountId }}>
+          {formatNumber(deepest, { percent: true, decimals: 2 }).text}
+        </ProofButton>
+      </span>
+      <span className="flex items-center gap-2">
+        <Button
+          size="xs"
+          variant="ghost"
+          disabled={!isZoomed}
+          className={isZoomed ? undefined : 'invisible'}
+          onClick={() => view.choose({ from: undefined, to: undefined })}
+        >
+          <ZoomOut aria-hidden />
+          Whole line
+        </Button>
+        <span aria-hidden>{formatDateTime(span.to, timeZone)}</span>
+      </span>
+    </div>
   );
 }
 
-function Legend({ line, low, high }: { readonly line: EquityAnswer; readonly low: number; readonly high: number }) {
+interface LegendProps {
+  readonly line: EquityAnswer;
+  readonly range: readonly [low: number, high: number];
+}
+
+function Legend({ line, range: [low, high] }: LegendProps) {
   const { holdingSymbols, bitcoinSymbol, reporting } = line;
   const held = holdingSymbols.map(showSymbol).join(', ');
   return (
@@ -213,59 +216,5 @@ function Legend({ line, low, high }: { readonly line: EquityAnswer; readonly low
         {formatNumber(low, { decimals: 0 }).text} to {formatNumber(high, { decimals: 0 }).text} {reporting.currency}
       </span>
     </p>
-  );
-}
-
-interface PlotsProps {
-  readonly points: Points;
-  readonly scale: Scale;
-  readonly range: readonly [low: number, high: number];
-  /** The largest fall, below zero. */
-  readonly deepest: number;
-  /** What is chosen, in units of the drawing. */
-  readonly window: readonly [left: number, right: number];
-}
-
-function Plots({ points, scale, range: [low, high], deepest, window }: PlotsProps) {
-  const y = (value: number | null): number | null =>
-    value === null ? null : HIGH - ((value - low) / (high - low || 1)) * HIGH;
-  return (
-    <>
-      <svg
-        aria-hidden
-        viewBox={`0 0 ${WIDTH} ${HIGH}`}
-        preserveAspectRatio="none"
-        fill="none"
-        className="block h-56 w-full"
-      >
-        {LINES.map(({ key, stroke, dash }) => (
-          <path
-            key={key}
-            d={pathOf(points, scale, (point) => y(point[key]))}
-            stroke={stroke}
-            strokeWidth={key === 'equity' ? 1.6 : 1.2}
-            {...(dash !== undefined && { strokeDasharray: dash })}
-            vectorEffect="non-scaling-stroke"
-          />
-        ))}
-        <Shade left={window[0]} right={window[1]} height={HIGH} />
-      </svg>
-      <svg
-        aria-hidden
-        viewBox={`0 0 ${WIDTH} ${LOW}`}
-        preserveAspectRatio="none"
-        fill="none"
-        className="mt-2 block h-20 w-full border-t border-line"
-      >
-        <path
-          d={`${pathOf(points, scale, ({ drawdown }) => (drawdown / deepest) * LOW)}V0H0Z`}
-          fill="var(--down)"
-          fillOpacity="0.25"
-          stroke="var(--down)"
-          vectorEffect="non-scaling-stroke"
-        />
-        <Shade left={window[0]} right={window[1]} height={LOW} />
-      </svg>
-    </>
   );
 }

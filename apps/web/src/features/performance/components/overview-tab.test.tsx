@@ -62,7 +62,7 @@ it('takes a period away with a click and proves nothing then, nor when a finger 
   press(chart, 110, 110);
   expect(view.choose).toHaveBeenLastCalledWith({ from: undefined, to: undefined });
   press(chart, 0, 150);
-  expect(view.choose).toHaveBeenLastCalledWith({ from: TIMES[0], to: ((TIMES[0] ?? 0) + (TIMES[3] ?? 0)) / 2 });
+  expect(view.choose, 'in the part that fills the chart').toHaveBeenLastCalledWith({ from: TIMES[1], to: TIMES[2] });
   press(chart, 200, 200, 'pointerCancel');
   expect(view.choose).toHaveBeenCalledTimes(2);
   expect(proved()).toEqual([]);
@@ -72,4 +72,29 @@ it('opens the proof of the last point of the period by Enter, else of the latest
   const { proved } = openPanel({ from: TIMES[0] ?? 0, to: (TIMES[2] ?? 0) + 1 });
   fireEvent.keyDown(await chartOf(), { key: 'Enter' });
   await waitFor(() => expect(proved()).toEqual([TIMES[2]]));
+});
+
+it('zooms to the period, and leads back to the whole line', async () => {
+  const { view } = openPanel({ from: TIMES[1] ?? 0, to: TIMES[2] ?? 0 });
+  const chart = await chartOf();
+  expect(chart, 'the last point of the period').toHaveAccessibleName(/10,002\.00 USDT at its end/u);
+  fireEvent.click(screen.getByRole('button', { name: 'Whole line' }));
+  expect(view.choose).toHaveBeenLastCalledWith({ from: undefined, to: undefined });
+});
+
+it.each([
+  ['+', {}, [0.75, 2.25]],
+  ['-', { from: 1, to: 2 }, [0.5, 2.5]],
+  ['-', { from: 0.5, to: 2.5 }, null],
+  ['ArrowRight', { from: 0, to: 1 }, [0.1, 1.1]],
+  ['Escape', { from: 0, to: 1 }, null],
+] as const)('is zoomed by the key %s', async (key, choice, expected) => {
+  const at = (day: number): number => (TIMES[0] ?? 0) + day * 86_400_000;
+  const chosen = 'from' in choice ? { from: at(choice.from), to: at(choice.to) } : {};
+  const { view } = openPanel(chosen);
+  fireEvent.keyDown(await chartOf(), { key });
+  const [from, to] = expected ?? [];
+  expect(view.choose).toHaveBeenLastCalledWith(
+    from === undefined || to === undefined ? { from: undefined, to: undefined } : { from: at(from), to: at(to) },
+  );
 });

@@ -33,8 +33,8 @@ export function EquityPanel({ view }: Pick<TabProps, 'view'>) {
         <HowComputed of="the lines">
           Your equity with all fees; what your payments would be worth had each bought equal parts of the coins you have
           traded, or Bitcoin, when it came, before costs. Below: the fall from the highest point, payments left out.
-          Drag over the chart to choose a period for the whole page; a click takes it away. With none chosen a click
-          opens the proof of that point of your equity.
+          Drag over the chart to choose a period for the whole page: the chart zooms to it, and the strip below keeps
+          the whole line. A click, or Escape, takes it away. With none chosen a click opens the proof of that point.
         </HowComputed>
       }
     >
@@ -43,10 +43,10 @@ export function EquityPanel({ view }: Pick<TabProps, 'view'>) {
           title="The equity line could not load"
           detail={describeError(error).message}
           onRetry={() => void refetch()}
-          className="h-88"
+          className="h-96"
         />
       )}
-      {data === undefined && error === null && <Skeleton className="h-88 w-full" />}
+      {data === undefined && error === null && <Skeleton className="h-96 w-full" />}
       {data !== undefined && <EquityBrush line={data} view={view} onProve={proof.open} />}
       {proof.sheet}
     </Panel>

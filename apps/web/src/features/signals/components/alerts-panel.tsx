@@ -50,7 +50,7 @@ function AlertList({
 }
 
 /** An alert is gone from the list at once, and deleted when nobody can want it back any more. */
-function useRemoval(mutation: ReturnType<typeof alertMutations>['remove']) {
+function useRemoval(mutation: ReturnType<typeof signalAlertMutations>['remove']) {
   const remove = useMutation({
     ...mutation,
     onError: (error) => notifyError('The alert was not deleted', { detail: describeError(error, 'data').message }),
