@@ -7,7 +7,7 @@ import { epochMs, MINUTE_MS } from '../packages/core/src/base/time.ts';
 import { calibrateSignals } from '../packages/core/src/signals/calibrate-signals.ts';
 import { DEFAULT_SIGNAL_PARAMS } from '../packages/core/src/signals/signal-params.ts';
 import { randomCandles } from '../packages/core/src/strategies/testing/random-candles.ts';
-import { SignalService } from '../apps/server/src/intelligence/signals/signal-service.ts';
+import { SignalReader } from '../apps/server/src/intelligence/signals/signal-service.ts';
 import { DEMO_PAIRS } from '../apps/server/src/market-data/simulated/demo-pairs.ts';
 import { SimulatedMarket } from '../apps/server/src/market-data/simulated/simulated-market.ts';
 import { percentile } from './latencies.ts';
@@ -33,8 +33,8 @@ const hub = {
     candles: (query: Parameters<SimulatedMarket['candles']>[0]) =>
       market.candles({ ...query, before: query.before ?? now, now }),
   },
-} as unknown as ConstructorParameters<typeof SignalService>[0]['hub'];
-const signals = new SignalService({
+} as unknown as ConstructorParameters<typeof SignalReader>[0]['hub'];
+const signals = new SignalReader({
   hub,
   places: { dataDir: '/nowhere', shippedDir: null },
   steadyMs: () => performance.now(),

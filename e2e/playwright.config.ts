@@ -30,7 +30,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    // Pictures of every step would cost a seventh of the suite's processor time; the last one is kept when a test fails.
+    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
     screenshot: 'only-on-failure',
     // Recording needs an ffmpeg that Playwright would have to download.
     video: 'off',

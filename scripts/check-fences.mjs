@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BOT_KINDS } from '../packages/core/src/bots/kinds.ts';
+import { endpointFault } from './endpoint-fault.mjs';
 import { findCircles } from './find-circles.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -104,6 +105,9 @@ const WEB_EFFECT = /\buse(?:Layout|Insertion)?Effect\(\s*\(\)\s*=>\s*(?!\s*(?:\{
 
 /** Days and moments are written by `lib/format-time.ts`: a piece of an ISO text is another format, and one without a zone. */
 const WEB_DAY = /\btoISOString\(\)\s*\.slice\(|\.slice\(0, (?:10|16|DAY_CHARS)\)/u;
+
+/** Rows are declared once, for both sides of the wire, in `packages/api/src/rows`: a list of columns on a page would be a second one. */
+const WEB_COLUMNS = /\.select\(\s*['"`][^'"`]*,|\bCOLUMNS = ['"`]/u;
 
 /** Contracts are given to the web as types alone: a schema of one in the bundle would bring the checks of all requests along. */
 const WEB_CONTRACT = /^\s*(?:import|export)\s+(?!type\b)[^;'"]*from\s*['"]@atb\/api\/functions\//mu;
@@ -252,11 +256,15 @@ function faultsOfFile(workspace, file) {
   if (workspace.name === 'web' && !isTest(path) && !WEB_ADDRESS_FILES.has(path) && WEB_ADDRESS.test(code)) {
     faults.push('state in the address is read and written by useAddress only');
   }
+  const misplaced = isTest(path) ? null : endpointFault(workspace.name, path, code);
+  if (misplaced !== null) faults.push(misplaced);
   const isAboutBots = WEB_BOTS.test(path) && !WEB_KIND_ROOMS.test(path);
   if (workspace.name === 'web' && isAboutBots && !isTest(path) && KIND_NAME.test(code))
     faults.push('a kind of bot is named in its own rooms only: look it up by the type of the bot');
   if (workspace.name === 'web' && !isTest(path) && WEB_CONTRACT.test(code))
     faults.push('of the contracts of functions the web takes the types: write import type');
+  if (workspace.name === 'web' && !isTest(path) && WEB_COLUMNS.test(code))
+    faults.push('columns of a row are declared in packages/api/src/rows');
   if (workspace.name === 'web' && WEB_EFFECT.test(code))
     faults.push('an effect returns what it calls: give it a block');
   if (workspace.name === 'web' && path.endsWith('.tsx') && !isTest(path) && WEB_DAY.test(code))

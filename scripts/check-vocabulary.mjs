@@ -28,6 +28,10 @@ const WORDS = new Map([
   ['reins', 'control'],
   ['birth', 'init'],
   ['belief', 'robustness'],
+  ['believed', 'estimated, with evidence'],
+  ['ground', 'context, scope, backdrop'],
+  ['grounds', 'contexts, scopes'],
+  ['telling', 'conclusive, reporting'],
 ]);
 
 /** Whole names. */
@@ -40,6 +44,17 @@ const NAMES = new Map([
   ['PlanGround', 'PlanContext'],
   ['BacktestOrder', 'BacktestRequest'],
   ['EngineCommand', 'BotRequest'],
+  ['TermField', 'AssumptionField'],
+  ['setTerm', 'setAssumption'],
+  ['findTermFaults', 'findAssumptionFaults'],
+]);
+
+/** Words of comments. */
+const COMMENTS = new Map([
+  ['wish', 'command, request'],
+  ['wishes', 'commands, requests'],
+  ['deed', 'action'],
+  ['deeds', 'actions'],
 ]);
 
 const FOLDERS = new Map([
@@ -169,7 +184,15 @@ for (const path of ['apps', 'packages', 'bench', 'e2e', 'scripts'].flatMap((fold
   const text = readFileSync(path, 'utf8');
   const isScreen = /^(?:apps|packages)\//u.test(file) && !/\.test\.|\/testing\//u.test(file);
   const kept = KEPT.get(file);
-  walk(parseSync(path, text).program, {
+  const { program, comments } = parseSync(path, text);
+  for (const { value, start } of comments) {
+    for (const { 0: word, index } of value.matchAll(/[a-z]+/giu)) {
+      const better = COMMENTS.get(word.toLowerCase());
+      if (better !== undefined)
+        faults.push(`${file}:${lineOf(text, start + index)}: "${word}" in a comment: ${better}.`);
+    }
+  }
+  walk(program, {
     name: (name, at) => {
       const better = kept?.has(name) === true ? undefined : findBetter(name);
       if (better !== undefined) faults.push(`${file}:${lineOf(text, at)}: "${name}": ${better}.`);

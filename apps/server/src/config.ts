@@ -9,7 +9,7 @@ import { readStorageS3, type StorageS3Config, storageS3Fields } from './storage-
 import {
   readSignInProviders,
   requireWholeProviders,
-  type SignInProvider,
+  type SignInProviderConfig,
   signInProviderFields,
 } from './sign-in-providers.ts';
 import { readSessions, requireLivingSessions, sessionFields, type SessionSettings } from './session-settings.ts';
@@ -66,7 +66,7 @@ export interface Config extends SessionSettings {
   /** Where the support page addresses mails; null means `support@` and the host of the site. */
   readonly supportEmail: string | null;
   /** GitHub, Google and one OpenID provider, as far as they are set. */
-  readonly signInProviders: readonly SignInProvider[];
+  readonly signInProviders: readonly SignInProviderConfig[];
   /** Further origins that may call the API and be redirected to. */
   readonly allowedOrigins: readonly string[];
   /** Multiplies every rate limit: above 1 for load runs and for many users behind one address. */

@@ -5,14 +5,19 @@ import { parseArgs } from 'node:util';
 import { epochMs } from '@atb/core/base/time';
 import { addDemoAccounts } from './exchange-simulator/demo-exchange.ts';
 import { ExchangeSimulator } from './exchange-simulator/exchange-simulator.ts';
-import { FAULTS, type Fault, LOOSE_LIMITS, REAL_LIMITS } from './exchange-simulator/simulator-options.ts';
+import {
+  SIMULATED_FAULTS,
+  type SimulatedFault,
+  LOOSE_LIMITS,
+  REAL_LIMITS,
+} from './exchange-simulator/simulator-options.ts';
 
 const HELP = `npm run exchange [-- options]
   --port N          4580 when not named
   --data FOLDER     where the keys are kept, .atb-exchange when not named
   --trades N        trades in each account's history, 1200 when not named
   --limits real     as strict as the exchanges; loose when not named
-  --fault NAME      ${FAULTS.join(', ')}; may be named several times
+  --fault NAME      ${SIMULATED_FAULTS.join(', ')}; may be named several times
 `;
 
 const { values } = parseArgs({
@@ -33,8 +38,8 @@ function readCount(name: string, text: string, max: number): number {
   process.exit(1);
 }
 
-function isFault(name: string): name is Fault {
-  return FAULTS.some((fault) => fault === name);
+function isFault(name: string): name is SimulatedFault {
+  return SIMULATED_FAULTS.some((fault) => fault === name);
 }
 
 async function start(): Promise<void> {
@@ -43,7 +48,7 @@ async function start(): Promise<void> {
   const now = () => epochMs(Date.now());
   const simulator = new ExchangeSimulator({ limits: values.limits === 'real' ? REAL_LIMITS : LOOSE_LIMITS, now });
   for (const name of values.fault) {
-    if (!isFault(name)) throw new Error(`there is no fault "${name}": ${FAULTS.join(', ')}`);
+    if (!isFault(name)) throw new Error(`there is no fault "${name}": ${SIMULATED_FAULTS.join(', ')}`);
     for (const faults of Object.values(simulator.state.faults)) faults.add(name);
   }
   const folder = resolve(values.data);

@@ -28,7 +28,7 @@ import { LogRing } from './log-ring.ts';
 import { createLogger } from './logger.ts';
 import { monotonicMs, systemClock } from './market-data/clock.ts';
 import { startAlertWatch } from './intelligence/signals/watch-alerts.ts';
-import { SignalService } from './intelligence/signals/signal-service.ts';
+import { SignalReader } from './intelligence/signals/signal-service.ts';
 import { openCandleArchive } from './market-data/archive/open-candle-archive.ts';
 import { createMarketSessionStore } from './market-data/market-session-store.ts';
 import { openMarket } from './market-data/own-market.ts';
@@ -91,7 +91,7 @@ async function start(): Promise<void> {
   const validator = new StrategyValidator({ pool: pools.engine, market: market.hub, logger });
   undos.push(() => validator.close());
   const places = { dataDir: config.dataDir, shippedDir: SHIPPED_CANDLES };
-  const signals = new SignalService({ hub: market.hub, places, steadyMs: monotonicMs });
+  const signals = new SignalReader({ hub: market.hub, places, steadyMs: monotonicMs });
   undos.push(() => signals.close());
   const files = await openBlobStore(config);
   const { signer, ping: pingSigner, stop: stopSigner } = openSigner({ config, ownerUrl, isProject, secrets, logger });

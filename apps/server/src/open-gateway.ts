@@ -50,7 +50,7 @@ import { createAdvisor } from './intelligence/advisor/create-advisor.ts';
 import { createOpenAiModel } from './intelligence/advisor/model/open-ai-model.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { createMarketAnalyst } from './intelligence/market-analysis/market-analyst.ts';
-import type { SignalService } from './intelligence/signals/signal-service.ts';
+import type { SignalReader } from './intelligence/signals/signal-service.ts';
 import { universeOf } from './intelligence/market-analysis/scan-universe.ts';
 import type { LiveSecrets } from './live-secrets.ts';
 import type { Secrets } from './secrets.ts';
@@ -75,7 +75,7 @@ export interface Base {
   readonly market: Market;
   readonly archive: CandleArchive;
   readonly validator: StrategyValidator;
-  readonly signals: SignalService;
+  readonly signals: SignalReader;
   readonly files: BlobStore;
   /** Opens keys of exchanges, in a process of its own. */
   readonly signer: Signer;

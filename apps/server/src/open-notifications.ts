@@ -8,7 +8,7 @@ import type { Logger } from './logger.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { monotonicMs, systemClock } from './market-data/clock.ts';
 import { createAlertIntake, type ReceiveAlert } from './alerts/alert-intake.ts';
-import { type AlertService, createAlertService } from './alerts/alert-service.ts';
+import { type Alerts, createAlertService } from './alerts/alert-service.ts';
 import { type ChannelService, createChannelService } from './notifications/channel-service.ts';
 import { startDeliveryWorker } from './notifications/delivery-worker.ts';
 import { createAddressRule, resolveBySystem } from './notifications/receiver-address.ts';
@@ -43,7 +43,7 @@ function openChannels(config: Receivers, secrets: Pick<Secrets, 'hmacKey'>, shar
   });
 }
 
-function openAlerts(secrets: Pick<Secrets, 'hmacKey'>, shared: SharedPool): AlertService {
+function openAlerts(secrets: Pick<Secrets, 'hmacKey'>, shared: SharedPool): Alerts {
   return createAlertService({ shared, seal: sealOf(secrets, 'alerts/source-key') });
 }
 

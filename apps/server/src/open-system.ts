@@ -28,7 +28,7 @@ import { createExchangeKeys } from './signer/exchange-keys.ts';
 import { createKeyRecords } from './signer/key-records.ts';
 import type { Signer } from './signer/signer-protocol.ts';
 import { REPOSITORY, SHIPPED_CANDLES, VERSION } from './places.ts';
-import { announceMaintenance, noteIncident } from './status/announcements.ts';
+import { keepMaintenance, keepIncidentNote } from './status/announcements.ts';
 import { TaxService } from './tax/tax-service.ts';
 import type { StatusMonitor } from './status/status-monitor.ts';
 
@@ -96,12 +96,12 @@ export function openSystem(place: SystemPlace, view: OperatorView, monitor: Stat
     report: () => reporter.report(),
     readServing: (userId) => readServing(pool, userId, hub.now()),
     announce: async (planned) => {
-      const id = await announceMaintenance(pool, planned);
+      const id = await keepMaintenance(pool, planned);
       await monitor.refresh();
       return id;
     },
     note: async (incidentId, text) => {
-      const isKept = await noteIncident(pool, incidentId, text);
+      const isKept = await keepIncidentNote(pool, incidentId, text);
       if (isKept) await monitor.refresh();
       return isKept;
     },

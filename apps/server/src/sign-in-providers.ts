@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** One way to sign in by another service, as the operator sets it. */
-export interface SignInProvider {
+export interface SignInProviderConfig {
   readonly kind: 'github' | 'openid';
   /** What clients call it: `github`, `google`, `custom:oidc`. */
   readonly id: string;
@@ -58,7 +58,7 @@ export function requireWholeProviders({ value, issues }: z.core.ParsePayload<Val
   if (value.ATB_OIDC_CLIENT_ID !== undefined && value.ATB_OIDC_ISSUER === undefined) missing('ATB_OIDC_ISSUER');
 }
 
-export function readSignInProviders(values: Values): readonly SignInProvider[] {
+export function readSignInProviders(values: Values): readonly SignInProviderConfig[] {
   const known = [
     { name: 'GITHUB', kind: 'github', id: 'github', label: 'GitHub', url: values.ATB_GITHUB_URL },
     { name: 'GOOGLE', kind: 'openid', id: 'google', label: 'Google', url: values.ATB_GOOGLE_ISSUER },

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@atb/core/base/escape-html';
 import { CHOOSE_APP, LEAVE_FOR_APP, LOAD_ENTRY } from './inline-scripts.ts';
 
 /** What a browser loads to take a document over. Addresses from the root of the site. */
@@ -33,12 +34,6 @@ export interface DocumentParts {
 
 /** Stands for the origin of the site, which the server knows and the build does not. */
 export const SITE_ORIGIN = 'https://site.invalid';
-
-const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/gu, (character) => ESCAPED[character] ?? character);
-}
 
 /** As the content of a script element that is no script. */
 function toJson(value: unknown): string {

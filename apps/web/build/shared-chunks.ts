@@ -93,6 +93,8 @@ const LIBRARY = /\/node_modules\//u;
 const LIGHT_MAX = 4_500;
 /** The same for panels of one page; the whole view is a chunk of its own. */
 const PANEL_MAX = 9_000;
+/** The same for the parts of a result, its curves among them: the page of one draws all of them at once. */
+const RESULT_MAX = 30_000;
 /** Pages and parts whose visitors go on from one to the next: what several of them share, all of them have. */
 const FAMILIES: ReadonlyArray<{ readonly name: string; readonly place: RegExp }> = [
   { name: 'research', place: /\/(?:features\/(?:backtests|lab|strategies)|components\/(?:research|deploy))\//u },
@@ -104,8 +106,8 @@ const FAMILY_AUDIENCE_MIN = 3;
 /** Words and drawings of the kinds of bots, and what else only the pages of bots share. */
 const BOTS =
   /\/features\/bots\/(?:kinds\/(?:registry|unknown-[a-z]+|[a-z]+\/[a-z]+-screens)|components\/bot-actions|list\/bot-figures)\.tsx?$/u;
-/** What reads the state of a bot, one a kind. */
-const READER = /\/lib\/bot-kinds\/[a-z]+\/[a-z]+-reader\.ts$/u;
+/** What reads the state of a bot: a file a kind, one for all the light ones. */
+const READER = /\/lib\/bot-kinds\/(?:[a-z]+\/[a-z]+-reader|light-readers)\.ts$/u;
 const BOT_FILES = /\/(?:features\/(?:bots|overview|copy-trading)|app\/overview-screen|lib\/bot-kinds)/u;
 
 /** What readers share with each other, and with the screens of their kinds. */
@@ -147,8 +149,11 @@ const PARTS: ReadonlyArray<{ readonly name: string; readonly place: RegExp }> = 
     place: /\/(?:core\/src\/engine\/bot\/params|features\/backtests\/kinds\/[a-z]+\/use-[a-z]+-link)/u,
   },
   // What the overview shares with one page each, too small for a request.
-  { name: 'account', place: /\/(?:api\/src\/rows\/equity-snapshots|web\/src\/lib\/(?:usage-meters|api\/get-usage))/u },
-  { name: 'rules', place: /\/core\/src\/(?:bots\/dca\/describe-signal|strategies\/describe-rule)/u },
+  {
+    name: 'account',
+    place: /\/(?:api\/src\/(?:rows\/equity-snapshots|messages\/usage)|web\/src\/lib\/(?:usage-meters|api\/get-usage))/u,
+  },
+  { name: 'rules', place: /\/core\/src\/(?:bots\/dca\/(?:dca-exits|describe-signal)|strategies\/describe-rule)/u },
   { name: 'levels', place: /\/components\/(?:dca\/dca-levels|grid\/grid-levels)/u },
   { name: 'runs', place: RUNS },
   {
@@ -193,13 +198,14 @@ const nameWidgets: Rolldown.CodeSplittingNameFunction = (id, graph) =>
 const nameFloating: Rolldown.CodeSplittingNameFunction = (id, graph) =>
   FLOATING.test(id) && findAudience(id, graph).length > 1 ? 'floating' : null;
 
-/** A result, one's own or a shared one, with the panels of its kinds. */
-const RESULT = /\/features\/backtests\/(?:backtest-page|shared-result-page|(?:result|kinds)\/.*)\.tsx?$/u;
+/** A result, one's own or a shared one, with the panels of its kinds; several side by side have the same curves. */
+const RESULT =
+  /\/features\/backtests\/(?:backtest-page|shared-result-page|compare\/compare-panel|(?:result|kinds)\/.*)\.tsx?$/u;
 
 const nameResult: Rolldown.CodeSplittingNameFunction = (id, graph) => {
   const audience = findAudience(id, graph);
   const isOwn = audience.length > 1 && audience.every((file) => RESULT.test(file));
-  return isOwn && weigh(id, graph) <= PANEL_MAX ? 'result' : null;
+  return isOwn && weigh(id, graph) <= RESULT_MAX ? 'result' : null;
 };
 
 /** Small widgets and functions that several pages share: one file, or each would be a request. */

@@ -1,5 +1,5 @@
 // Which chunks every screen fetches by itself, and which wait for the user: what check-budgets.mjs weighs.
-import { kindsOf } from './list-kinds.mjs';
+import { kindsOf, readerOf } from './list-kinds.mjs';
 
 const CHART = 'src/components/chart/price-chart.tsx';
 const TABLE = 'src/components/table/data-table.tsx';
@@ -9,9 +9,8 @@ const MARKET_DATA = feature('market-data/market-data-panel');
 const result = (/** @type {string} */ name) => feature(`backtests/result/${name}`);
 
 const BOT_KINDS = kindsOf('bots');
-const botReader = (/** @type {string} */ kind) => `src/lib/bot-kinds/${kind}/${kind}-reader.ts`;
 /** Of somebody who has bots of every kind. */
-const BOT_READERS = BOT_KINDS.map(botReader);
+const BOT_READERS = [...new Set(BOT_KINDS.map(readerOf))];
 const BACKTESTED_KINDS = kindsOf('backtests');
 const backtested = (/** @type {string} */ kind, /** @type {string} */ part) =>
   feature(`backtests/kinds/${kind}/${part}`);
@@ -44,7 +43,7 @@ export const SCREENS = [
   ...BOT_KINDS.map((kind) => ({
     name: `bot, ${kind}`,
     page: feature('bots/bot-page'),
-    fetches: [botReader(kind), CHART, feature(`bots/kinds/${kind}/detail/${kind}-detail`)],
+    fetches: [readerOf(kind), CHART, feature(`bots/kinds/${kind}/detail/${kind}-detail`)],
   })),
   { name: 'performance', page: feature('performance/performance-page'), fetches: [] },
   { name: 'alerts', page: feature('alerts/alerts-page'), fetches: [] },

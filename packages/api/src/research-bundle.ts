@@ -1,7 +1,7 @@
 import type { Assumptions } from '@atb/core/backtest/assumptions';
 import type { ExitReason } from '@atb/core/backtest/exit-reason';
 import type { BotBacktester, DescribedBot } from '@atb/core/backtest/bot/bot-backtester';
-import type { Contribution } from '@atb/core/backtest/portfolio/describe-portfolio';
+import type { InstrumentContribution } from '@atb/core/backtest/portfolio/describe-portfolio';
 import type { BacktestSummary } from '@atb/core/backtest/summarise';
 import type { BacktesterOf } from '@atb/core/bots/backtesters';
 import type { BacktestedBotKind } from '@atb/core/bots/kinds';
@@ -105,7 +105,7 @@ export interface BacktestBundle extends ResultFigures {
 }
 
 /** One pair of a portfolio, and what it brought. */
-export interface PortfolioLegResult extends Contribution {
+export interface PortfolioLegResult extends InstrumentContribution {
   readonly sourceTimeframe: string;
   readonly dataHash: string;
   readonly assumptions: Assumptions;

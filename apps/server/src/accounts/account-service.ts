@@ -7,7 +7,7 @@ import type { Transaction } from '../database/with-transaction.ts';
 import type { Logger } from '../logger.ts';
 import { deletionCancelledMail, deletionRequestedMail } from '../mail/account-mails.ts';
 import type { MailMessage, Mailer } from '../mail/mailer.ts';
-import { refuse } from './refuse.ts';
+import { refuseRequest } from './refuse.ts';
 import { createExportRequests, runAsEngine } from './request-exports.ts';
 
 export interface AccountServiceDeps {
@@ -56,7 +56,7 @@ function createDeletionRequests(deps: AccountServiceDeps) {
       },
     ) => {
       if (!(await isProved(deps.auth, userId, proof))) {
-        return refuse(
+        return refuseRequest(
           'PROOF_NEEDED',
           'Confirm with your password, and your second factor if you have one, then try again.',
         );
@@ -64,9 +64,9 @@ function createDeletionRequests(deps: AccountServiceDeps) {
       const known = await inTransaction(userId, (tx) =>
         tx.query('select 1 from public.account_deletions where user_id = $1', [userId]),
       );
-      if (known.rowCount === 1) return refuse('ACCOUNT_ENDS', 'This account is to be deleted already.');
+      if (known.rowCount === 1) return refuseRequest('ACCOUNT_ENDS', 'This account is to be deleted already.');
       // Nobody is charged for an account that is gone.
-      if (!(await endRenewals())) return refuse('PAYMENT_FAILED', RENEWAL_STAYS);
+      if (!(await endRenewals())) return refuseRequest('PAYMENT_FAILED', RENEWAL_STAYS);
       await stopEverything(deps, userId);
       const dueAt = new Date(Date.now() + deps.graceDays * DAY_MS).toISOString();
       try {
@@ -77,7 +77,7 @@ function createDeletionRequests(deps: AccountServiceDeps) {
         send(email === null ? null : deletionRequestedMail({ to: email, dueAt, url: `${deps.siteUrl}/settings/data` }));
       } catch (error) {
         if (!(error instanceof DatabaseError) || error.code !== UNIQUE_VIOLATION) throw error;
-        return refuse('ACCOUNT_ENDS', 'This account is to be deleted already.');
+        return refuseRequest('ACCOUNT_ENDS', 'This account is to be deleted already.');
       }
       return { status: 'requested', dueAt } as const;
     },
@@ -87,7 +87,7 @@ function createDeletionRequests(deps: AccountServiceDeps) {
         const deleted = await tx.query('delete from public.account_deletions where user_id = $1', [userId]);
         return deleted.rowCount === 1 ? emailOf(tx, userId) : null;
       });
-      if (email === null) return refuse('NOTHING_TO_CANCEL', 'This account is not to be deleted.');
+      if (email === null) return refuseRequest('NOTHING_TO_CANCEL', 'This account is not to be deleted.');
       send(deletionCancelledMail({ to: email }));
       return { status: 'kept' } as const;
     },

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Transaction } from '../database/with-transaction.ts';
 import { PERSONAL_TABLES, type PersonalTable } from './personal-tables.ts';
-import { type ArchiveEntry, writeArchive } from './write-archive.ts';
+import { type ZippedFile, writeArchive } from './write-archive.ts';
 
 export interface ExportPools {
   readonly engine: Pool;
@@ -24,7 +24,7 @@ export function exportTables(pools: ExportPools, of: ExportOf): AsyncGenerator<U
   return writeArchive(entriesOf(pools, of));
 }
 
-async function* entriesOf(pools: ExportPools, of: ExportOf): AsyncGenerator<ArchiveEntry, void, void> {
+async function* entriesOf(pools: ExportPools, of: ExportOf): AsyncGenerator<ZippedFile, void, void> {
   yield { name: 'README.txt', chunks: once(readMe(of)) };
   for (const [index, table] of PERSONAL_TABLES.entries()) {
     const read = () => readRows(pools[table.pool ?? 'engine'], table, of);

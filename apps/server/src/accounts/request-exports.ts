@@ -1,7 +1,7 @@
 import type { SharedPool } from '../database/shared-pool.ts';
 import { type Transaction, withTransaction } from '../database/with-transaction.ts';
 import { takeRequest } from '../database/take-request.ts';
-import { refuse } from './refuse.ts';
+import { refuseRequest } from './refuse.ts';
 
 const EXPORTS_A_DAY = 10;
 
@@ -24,10 +24,10 @@ export function createExportRequests(inTransaction: RunAsEngine) {
           [userId],
         );
         const [row] = rows;
-        if (row === undefined) return refuse('EXPORT_UNDER_WAY', 'An export is being written already.');
+        if (row === undefined) return refuseRequest('EXPORT_UNDER_WAY', 'An export is being written already.');
         if (!(await takeRequest(tx, userId, 'exports', EXPORTS_A_DAY))) {
           await tx.query('delete from public.data_exports where id = $1', [row.id]);
-          return refuse('TOO_MANY_EXPORTS', `${EXPORTS_A_DAY} exports a day are enough. Try again tomorrow.`);
+          return refuseRequest('TOO_MANY_EXPORTS', `${EXPORTS_A_DAY} exports a day are enough. Try again tomorrow.`);
         }
         return { status: 'started', id: row.id } as const;
       }),
@@ -39,9 +39,9 @@ export function createExportRequests(inTransaction: RunAsEngine) {
           [exportId, userId],
         );
         const [row] = rows;
-        if (row === undefined) return refuse('EXPORT_NOT_FOUND', 'This export is not there any more.');
+        if (row === undefined) return refuseRequest('EXPORT_NOT_FOUND', 'This export is not there any more.');
         if (row.status === 'queued' || row.status === 'running') {
-          return refuse('EXPORT_UNDER_WAY', 'This export is being written. Wait until it is done.');
+          return refuseRequest('EXPORT_UNDER_WAY', 'This export is being written. Wait until it is done.');
         }
         await tx.query(`delete from files.objects where bucket_id = 'user-files' and name = $1`, [row.file_name]);
         await tx.query('delete from public.data_exports where id = $1', [exportId]);

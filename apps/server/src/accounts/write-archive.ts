@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { Zip, ZipDeflate } from 'fflate';
 
-export interface ArchiveEntry {
+export interface ZippedFile {
   readonly name: string;
   readonly chunks: AsyncIterable<string>;
 }
@@ -10,7 +10,7 @@ export interface ArchiveEntry {
 const LEVEL = 4;
 
 /** A zip, told as it is written: of one entry after another, a chunk at a time is in memory. */
-export async function* writeArchive(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uint8Array, void, void> {
+export async function* writeArchive(entries: AsyncIterable<ZippedFile>): AsyncGenerator<Uint8Array, void, void> {
   const encoder = new TextEncoder();
   let ready: Uint8Array[] = [];
   let fault: Error | null = null;

@@ -21,7 +21,7 @@ export interface NewAlertSource {
   readonly quantity: string | null;
 }
 
-export type AlertService = ReturnType<typeof createAlertService>;
+export type Alerts = ReturnType<typeof createAlertService>;
 
 const KEY_BYTES = 24;
 

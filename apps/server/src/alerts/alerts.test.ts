@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { above, price } from '@atb/core/strategies/build-rule';
+import { above, priceValue } from '@atb/core/strategies/build-rule';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { playMinute } from '../engine/testing/play-minute.ts';
@@ -24,7 +24,7 @@ const BY_ALERTS: StrategyDefinition = {
   worksWhen: 'They are right.',
   failsWhen: 'They are not.',
   parameters: [],
-  entry: { long: above(price('close'), 1_000_000) },
+  entry: { long: above(priceValue('close'), 1_000_000) },
   exit: {},
   protection: { stopLoss: { kind: 'fraction', value: 0.02 } },
   sizing: { kind: 'equity_fraction', value: 0.5 },

@@ -10,8 +10,8 @@ import {
   nameProviderSession,
   readCheckout,
 } from './checkout-store.ts';
-import { type IssuedLicence, issueLicence, type LicenceRow, momentOf, readLicence } from './licence-store.ts';
-import { type CommerceOptions, type Refused, sendMail } from './commerce-options.ts';
+import { type IssuedLicence, issueLicence, type LicenceRecord, momentOf, readLicence } from './licence-store.ts';
+import { type CommerceOptions, type Refused, mailBuyer } from './commerce-options.ts';
 import type { PaymentProvider, ProvenPayment } from './payment-provider.ts';
 import { createCheckoutId, createToken, isToken } from './secret-token.ts';
 
@@ -108,7 +108,7 @@ export class Checkouts {
   }
 
   /** Issues the licence of a session, once, and mails it. */
-  async settle(key: string, checkoutId: string, payment: ProvenPayment): Promise<LicenceRow> {
+  async settle(key: string, checkoutId: string, payment: ProvenPayment): Promise<LicenceRecord> {
     const issued = await this.#options.shared.run(key, (pool) =>
       withTransaction(pool, (tx) => issueLicence(tx, checkoutId, payment)),
     );
@@ -120,7 +120,7 @@ export class Checkouts {
   async mailIssued({ isNew, licence }: IssuedLicence): Promise<void> {
     if (!isNew) return;
     const { siteUrl } = this.#options;
-    await sendMail(this.#options, licenceMail({ to: licence.email, key: licence.license_key, siteUrl }));
+    await mailBuyer(this.#options, licenceMail({ to: licence.email, key: licence.license_key, siteUrl }));
   }
 
   /** The licence of a session, for whoever came back from its checkout. The same answer for whatever is not to be seen. */
@@ -138,7 +138,7 @@ export class Checkouts {
   }
 
   /** Buyers are back before the provider has told us: then it is asked. */
-  async #licenceOf(key: string, row: CheckoutRow, provider: PaymentProvider | null): Promise<LicenceRow | null> {
+  async #licenceOf(key: string, row: CheckoutRow, provider: PaymentProvider | null): Promise<LicenceRecord | null> {
     const { licence_id: id, provider_session: session } = row;
     if (id !== null) return this.#options.shared.run(key, (pool) => readLicence(pool, 'id', id));
     if (session === null || provider?.name !== row.provider) return null;

@@ -22,7 +22,7 @@ export interface Refused<Reason extends string> {
 }
 
 /** What was done stands whether the mail about it goes or not. */
-export async function sendMail({ mailer, logger }: CommerceOptions, message: MailMessage): Promise<void> {
+export async function mailBuyer({ mailer, logger }: CommerceOptions, message: MailMessage): Promise<void> {
   try {
     await mailer.send(message);
   } catch (error) {

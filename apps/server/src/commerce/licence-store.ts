@@ -14,7 +14,7 @@ import type { ProviderName, ProvenPayment } from './payment-provider.ts';
 import { createLicenceKey } from './secret-token.ts';
 
 /** A row of licences, with the latest payment of it. */
-export interface LicenceRow {
+export interface LicenceRecord {
   readonly id: string;
   readonly email: string;
   readonly license_key: string;
@@ -40,18 +40,18 @@ const SELECT = `select l.*, (
 
 /** By id, or by the provider's subscription. */
 export async function readLicence(db: Reader, by: 'id' | 'provider_subscription', value: string) {
-  const { rows } = await db.query<LicenceRow>(`${SELECT} where l.${by} = $1`, [value]);
+  const { rows } = await db.query<LicenceRecord>(`${SELECT} where l.${by} = $1`, [value]);
   return rows[0] ?? null;
 }
 
 /** The same, held to the end of the transaction. */
-export async function lockLicence(tx: Transaction, id: string): Promise<LicenceRow | null> {
-  const { rows } = await tx.query<LicenceRow>(`${SELECT} where l.id = $1 for update`, [id]);
+export async function lockLicence(tx: Transaction, id: string): Promise<LicenceRecord | null> {
+  const { rows } = await tx.query<LicenceRecord>(`${SELECT} where l.id = $1 for update`, [id]);
   return rows[0] ?? null;
 }
 
 export interface IssuedLicence {
-  readonly licence: LicenceRow;
+  readonly licence: LicenceRecord;
   /** False: the session had its licence already. */
   readonly isNew: boolean;
 }

@@ -10,11 +10,11 @@ import {
 import type { Pool } from 'pg';
 import { type Transaction, withTransaction } from '../database/with-transaction.ts';
 import { licenceRefundedMail } from '../mail/licence-mails.ts';
-import { type CommerceOptions, type Refused, sendMail } from './commerce-options.ts';
+import { type CommerceOptions, type Refused, mailBuyer } from './commerce-options.ts';
 import {
   insertPayment,
   insertTrial,
-  type LicenceRow,
+  type LicenceRecord,
   lockLicence,
   momentOf,
   readLicence,
@@ -137,13 +137,13 @@ export class Licences {
       return { status: 'refused', reason: 'PAYMENT_FAILED', error: failed };
     }
     await this.#change(userId, (tx) => this.#recordRefund(tx, licence, reason, provider.name));
-    await sendMail(this.#options, licenceRefundedMail({ to: licence.email, siteUrl: this.#options.siteUrl }));
+    await mailBuyer(this.#options, licenceRefundedMail({ to: licence.email, siteUrl: this.#options.siteUrl }));
     return { status: 'refunded' };
   }
 
   async #recordRefund(
     tx: Transaction,
-    licence: LicenceRow,
+    licence: LicenceRecord,
     reason: 'unused' | 'money_back',
     provider: PaymentProvider['name'],
   ): Promise<void> {
@@ -191,12 +191,12 @@ export class Licences {
     return this.#options.shared.run(key, (pool: Pool) => withTransaction(pool, work));
   }
 
-  async #own(userId: string, licenceId: string): Promise<LicenceRow | null> {
+  async #own(userId: string, licenceId: string): Promise<LicenceRecord | null> {
     const licence = await this.#options.shared.run(userId, (pool) => readLicence(pool, 'id', licenceId));
     return licence?.user_id === userId ? licence : null;
   }
 
-  #providerOf(licence: LicenceRow): PaymentProvider | null {
+  #providerOf(licence: LicenceRecord): PaymentProvider | null {
     const { provider } = this.#options;
     return provider?.name === licence.provider ? provider : null;
   }
@@ -216,6 +216,6 @@ function notRefundable(): string {
   return `A licence is refunded within ${UNUSED_REFUND_DAYS} days when it was never used, and within ${MONEY_BACK_DAYS} days in any case.`;
 }
 
-function providedOf({ id, provider_subscription, payment_reference }: LicenceRow): ProvidedLicence | null {
+function providedOf({ id, provider_subscription, payment_reference }: LicenceRecord): ProvidedLicence | null {
   return payment_reference === null ? null : { id, provider_subscription, payment_reference };
 }

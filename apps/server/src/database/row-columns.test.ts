@@ -1,7 +1,9 @@
 import * as research from '@atb/api/research-rows';
+import { ACCOUNT_DELETION_COLUMNS } from '@atb/api/rows/account-deletions';
 import { ACHIEVEMENT_COLUMNS } from '@atb/api/rows/achievements';
 import { ADVISOR_ADVICE_COLUMNS, ADVISOR_QUESTION_COLUMNS } from '@atb/api/rows/advisor';
 import { BALANCE_COLUMNS, ENGINE_BALANCE_COLUMNS } from '@atb/api/rows/balances';
+import { BOT_EVENT_COLUMNS } from '@atb/api/rows/bot-events';
 import { ENGINE_ORDER_COLUMNS, ORDER_COLUMNS } from '@atb/api/rows/bot-orders';
 import { BOT_STATE_COLUMNS, WORKING_BOT_COLUMNS } from '@atb/api/rows/bot-states';
 import { BOT_COLUMNS, BOT_NAME_COLUMNS } from '@atb/api/rows/bots';
@@ -20,6 +22,10 @@ import { SIGNAL_PROVIDER_COLUMNS } from '@atb/api/rows/signal-providers';
 import { ALERT_COLUMNS, ALERT_SOURCE_COLUMNS, ORDER_TICKET_COLUMNS } from '@atb/api/rows/alerts';
 import { NOTIFICATION_CHANNEL_COLUMNS, NOTIFICATION_DELIVERY_COLUMNS } from '@atb/api/rows/notification-channels';
 import { NOTIFICATION_COLUMNS, NOTIFICATION_PREFS_COLUMNS } from '@atb/api/rows/notifications';
+import { MY_PLAN_COLUMNS } from '@atb/api/rows/my-plan';
+import { PLATFORM_STATE_COLUMNS } from '@atb/api/rows/platform-state';
+import { PROFILE_COLUMNS, REPORTING_CURRENCY_COLUMNS } from '@atb/api/rows/profiles';
+import { RECONCILE_CHECK_COLUMNS } from '@atb/api/rows/reconcile-checks';
 import { PAYMENT_COLUMNS } from '@atb/api/rows/payments';
 import { ENGINE_POSITION_COLUMNS, HOLDING_COLUMNS } from '@atb/api/rows/positions';
 import { FILL_COLUMNS } from '@atb/api/rows/trade-ledger';
@@ -40,10 +46,12 @@ const NUMERIC_OID = 1700;
 
 describe('rows as they are declared', () => {
   it.each([
+    ['account_deletions', ACCOUNT_DELETION_COLUMNS],
     ['achievements', ACHIEVEMENT_COLUMNS],
     ['advisor_advice', ADVISOR_ADVICE_COLUMNS],
     ['advisor_questions', ADVISOR_QUESTION_COLUMNS],
     ['balances', BALANCE_COLUMNS],
+    ['bot_events', BOT_EVENT_COLUMNS],
     ['bot_orders', ORDER_COLUMNS],
     ['bot_states', BOT_STATE_COLUMNS],
     ['bots', BOT_COLUMNS],
@@ -71,7 +79,12 @@ describe('rows as they are declared', () => {
     ['signal_alerts', SIGNAL_ALERT_COLUMNS],
     ['signal_providers', SIGNAL_PROVIDER_COLUMNS],
     ['payments', PAYMENT_COLUMNS],
+    ['platform_state', PLATFORM_STATE_COLUMNS],
     ['positions', HOLDING_COLUMNS],
+    ['profiles', PROFILE_COLUMNS],
+    ['profiles', REPORTING_CURRENCY_COLUMNS],
+    ['my_plan()', MY_PLAN_COLUMNS],
+    ['reconcile_account(gen_random_uuid())', RECONCILE_CHECK_COLUMNS],
     ['research_runs', research.RUN_COLUMNS],
     ['research_runs', research.RUN_NEWS_COLUMNS],
     ['research_runs', research.HOLDOUT_RUN_COLUMNS],

@@ -10,7 +10,7 @@ import { EXCHANGE_MATRIX, EXCHANGE_PROBES } from './testing/exchange-probes.ts';
 import { BOT_PROBES } from './testing/bot-probes.ts';
 import { LEARNER_MATRIX, LEARNER_PROBES } from './testing/learner-probes.ts';
 import type { ScopeClaims } from './with-user-scope.ts';
-import { type Answer, answerOf } from './testing/answer-probe.ts';
+import { type ProbeAnswer, answerOf } from './testing/answer-probe.ts';
 import { COPY_PROBES } from './testing/copy-probes.ts';
 import { NOTICE_MATRIX, REQUEST_PROBES } from './testing/request-probes.ts';
 import { type Ids, type Probe, seedRows } from './testing/seed-rows.ts';
@@ -322,7 +322,7 @@ ${ALERT_MATRIX}
   api_requests           dddd  dddd  dddd  rddd
 `;
 
-const ANSWERS: Readonly<Record<string, Answer>> = { r: 'rows', n: 'none', d: 'denied' };
+const ANSWERS: Readonly<Record<string, ProbeAnswer>> = { r: 'rows', n: 'none', d: 'denied' };
 const VERBS: readonly Verb[] = ['select', 'insert', 'update', 'delete'];
 const CALLERS = ['anonymous', 'owner', 'another user', 'service'] as const;
 
@@ -330,7 +330,7 @@ interface Expectation {
   readonly table: string;
   readonly caller: (typeof CALLERS)[number];
   readonly verb: Verb;
-  readonly expected: Answer;
+  readonly expected: ProbeAnswer;
 }
 
 const EXPECTATIONS: readonly Expectation[] = MATRIX.trim()
@@ -481,9 +481,9 @@ function claimsOf(caller: (typeof CALLERS)[number]): ScopeClaims {
   return caller === 'owner' ? owner.claims : other.claims;
 }
 
-const answerTo = (claims: ScopeClaims, sql: string): Promise<Answer> => answerOf(database.pools.rest, claims, sql);
+const answerTo = (claims: ScopeClaims, sql: string): Promise<ProbeAnswer> => answerOf(database.pools.rest, claims, sql);
 
-function probe(caller: (typeof CALLERS)[number], table: string, verb: Verb): Promise<Answer> {
+function probe(caller: (typeof CALLERS)[number], table: string, verb: Verb): Promise<ProbeAnswer> {
   const test = PROBES[table];
   if (test === undefined) throw new Error(`no probe for ${table}`);
   const statements: Readonly<Record<Verb, string>> = {

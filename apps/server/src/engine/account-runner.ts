@@ -8,7 +8,7 @@ import { askUnsettled } from './ask-unsettled.ts';
 import { askVenue, type AtVenue, recoverOrders } from './ask-venue.ts';
 import { closeCandles } from './close-candles.ts';
 import { copyTrades } from './copy/copy-trades.ts';
-import type { SignalsRead } from './copy/read-signals.ts';
+import type { TradesRead } from './copy/read-signals.ts';
 import { describeSignals } from './copy/describe-signals.ts';
 import type { Lease } from './lease.ts';
 import { type LoadedAccount, loadAccount } from './load-account.ts';
@@ -180,7 +180,7 @@ export class AccountRunner {
   }
 
   /** A provider has traded. Trades that a copy has taken before are passed over. */
-  onProviderTrades(read: SignalsRead, record: RecordsChanges): Promise<void> {
+  onProviderTrades(read: TradesRead, record: RecordsChanges): Promise<void> {
     return this.#queue.add(() => this.#copyTrades(read, record));
   }
 
@@ -257,7 +257,7 @@ export class AccountRunner {
     if (isAwaited) await this.#handleCommands();
   }
 
-  async #copyTrades(read: SignalsRead, record: RecordsChanges): Promise<void> {
+  async #copyTrades(read: TradesRead, record: RecordsChanges): Promise<void> {
     this.#record = record;
     const commit = (changes: AccountChanges) => this.#commit(changes, []);
     await copyTrades({ book: this.#book, now: () => this.#now(), commit }, read).finally(

@@ -1,7 +1,7 @@
 import { compareQuotes } from '@atb/core/market/quote';
 import type { MarketHub } from '../market-data/market-hub.ts';
 import type { AccountRunner } from './account-runner.ts';
-import { findQuoteGaps, type Gap } from './find-quote-gaps.ts';
+import { findQuoteGaps, type QuoteGap } from './find-quote-gaps.ts';
 
 /**
  * A runner opened while the market runs first handles the quotes that its account missed. `onDone` is called in the very
@@ -9,7 +9,7 @@ import { findQuoteGaps, type Gap } from './find-quote-gaps.ts';
  * @throws what broke the runner on the way.
  */
 export async function catchUp(runner: AccountRunner, hub: MarketHub, onDone: () => void): Promise<void> {
-  const ask = ({ symbol, from, to }: Gap) => hub.source.quotesSince(symbol, from, to);
+  const ask = ({ symbol, from, to }: QuoteGap) => hub.source.quotesSince(symbol, from, to);
   for (let behind = findQuoteGaps(runner, hub); behind.length > 0; behind = findQuoteGaps(runner, hub)) {
     const missed = await Promise.all(behind.map(ask));
     for (const quote of missed.flat().sort(compareQuotes)) await runner.onQuote(quote);

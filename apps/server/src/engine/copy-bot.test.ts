@@ -3,7 +3,7 @@ import { eventually } from '../testing/eventually.ts';
 import type { SeededUser } from '../testing/seed-user.ts';
 import { checkByReplay } from './check-by-replay.ts';
 import { BotBench } from './testing/bot-bench.ts';
-import { CopyBench, copyParamsOf, type Follower, type Provider } from './testing/copy-bench.ts';
+import { CopyBench, copyParamsOf, type Follower, type BenchProvider } from './testing/copy-bench.ts';
 
 let bench: BotBench;
 let copying: CopyBench;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => bench.stopEngines());
 afterAll(() => bench.close());
 
-const signalsOf = (provider: Provider) =>
+const signalsOf = (provider: BenchProvider) =>
   bench.rows<{ number: string; side: string; held_before: string }>(
     'select number, side, trim_scale(held_before)::text as held_before from copy_signals where provider_id = $1 order by number',
     [provider.id],
@@ -175,7 +175,7 @@ describe('who may copy whom', () => {
     await expect(bench.createBot(a.user, 'copy', copyParamsOf(a.id))).rejects.toThrow(
       'You cannot copy your own account.',
     );
-    const copyOf = async (who: Provider, whom: Provider) => {
+    const copyOf = async (who: BenchProvider, whom: BenchProvider) => {
       const botId = await bench.createBot(who.user, 'copy', copyParamsOf(whom.id));
       await bench.ask(who.user, 'select start_bot($1)', [botId]);
     };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SeededUser } from '../testing/seed-user.ts';
 import { BotBench, type EngineSession } from './testing/bot-bench.ts';
-import { CopyBench, copyParamsOf, type Follower, type Provider } from './testing/copy-bench.ts';
+import { CopyBench, copyParamsOf, type Follower, type BenchProvider } from './testing/copy-bench.ts';
 
 let bench: BotBench;
 let copying: CopyBench;
@@ -19,7 +19,7 @@ const open = (user: SeededUser, name: string) =>
 const change = ({ user, botId }: Follower, params: object) =>
   bench.ask(user, 'update bots set params = $2 where id = $1', [botId, JSON.stringify(params)]);
 
-async function cardOf({ id }: Provider): Promise<Record<string, unknown>> {
+async function cardOf({ id }: BenchProvider): Promise<Record<string, unknown>> {
   await bench.rows('select measure_providers()', []);
   const sql = `select followers_count, followers_money::float8 as money, win_rate::float8 as win_rate, total_trades, opened_at, name
     from signal_providers where id = $1`;
@@ -69,7 +69,7 @@ describe('followers on a card', () => {
     expect(await copying.sides(again)).toContain('buy');
   });
 
-  async function beside({ worker }: EngineSession, provider: Provider, user: SeededUser): Promise<string> {
+  async function beside({ worker }: EngineSession, provider: BenchProvider, user: SeededUser): Promise<string> {
     const botId = await bench.createBot(user, 'copy', copyParamsOf(provider.id));
     await bench.ask(user, 'select start_bot($1)', [botId]);
     await worker.onCommand(user.accountId);
@@ -136,7 +136,7 @@ describe('the record of a provider', () => {
     }
   });
 
-  async function providerOf(user: SeededUser): Promise<Provider> {
+  async function providerOf(user: SeededUser): Promise<BenchProvider> {
     const sql = 'select provider_id as id from provider_accounts where user_id = $1';
     const [row] = await bench.rows<{ id: string }>(sql, [user.userId]);
     return { user, id: row?.id ?? expect.fail('no provider') };

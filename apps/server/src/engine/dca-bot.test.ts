@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@atb/core/base/time';
 import { randomUUID } from 'node:crypto';
-import { below, price as priceOf } from '@atb/core/strategies/build-rule';
+import { below, priceValue as priceOf } from '@atb/core/strategies/build-rule';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SeededUser } from '../testing/seed-user.ts';
 import { checkByReplay } from './check-by-replay.ts';

@@ -4,7 +4,7 @@ import type { MarketHub } from '../market-data/market-hub.ts';
 import type { AccountRunner } from './account-runner.ts';
 
 /** Quotes of one symbol that an account has not seen. */
-export interface Gap {
+export interface QuoteGap {
   readonly symbol: string;
   readonly from: EpochMs;
   readonly to: EpochMs;
@@ -15,7 +15,7 @@ export interface Gap {
 export function findQuoteGaps(
   runner: Pick<AccountRunner, 'book' | 'cursor' | 'isWaiting'>,
   hub: Pick<MarketHub, 'latestQuote'>,
-): readonly Gap[] {
+): readonly QuoteGap[] {
   if (runner.isWaiting) return [];
   return [...runner.book.symbols()].flatMap((symbol) => {
     const from = runner.cursor(symbol);

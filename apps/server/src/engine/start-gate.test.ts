@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@atb/core/base/time';
 import { randomUUID } from 'node:crypto';
-import { above, any, below, indicator, price } from '@atb/core/strategies/build-rule';
+import { above, any, below, indicator, priceValue } from '@atb/core/strategies/build-rule';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Trader, startTradingServer, type TradingServer } from '../testing/start-trading-server.ts';
@@ -21,8 +21,8 @@ const STEADY: StrategyDefinition = {
   worksWhen: 'The price stays above.',
   failsWhen: 'The price swings around it.',
   parameters: [],
-  entry: { long: above(price('close'), 60_000) },
-  exit: { long: below(price('close'), 59_900) },
+  entry: { long: above(priceValue('close'), 60_000) },
+  exit: { long: below(priceValue('close'), 59_900) },
   protection: { stopLoss: { kind: 'fraction', value: 0.02 } },
   sizing: { kind: 'equity_fraction', value: 0.5 },
 };

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@atb/core/base/time';
 import { randomUUID } from 'node:crypto';
-import { above, below, price } from '@atb/core/strategies/build-rule';
+import { above, below, priceValue } from '@atb/core/strategies/build-rule';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SeededUser } from '../testing/seed-user.ts';
@@ -20,8 +20,8 @@ const ABOVE_SIXTY: StrategyDefinition = {
   worksWhen: 'The price stays above.',
   failsWhen: 'The price swings around it.',
   parameters: [],
-  entry: { long: above(price('close'), 60_000) },
-  exit: { long: below(price('close'), 59_900) },
+  entry: { long: above(priceValue('close'), 60_000) },
+  exit: { long: below(priceValue('close'), 59_900) },
   protection: {
     stopLoss: { kind: 'fraction', value: 0.02 },
     takeProfit: { kind: 'fraction', value: 0.03 },

@@ -48,7 +48,7 @@ export async function writeMarks(pool: Pool, runners: readonly AccountRunner[], 
       equity: toPlain(valuation.equity),
       cash: toPlain(valuation.equity.minus(valuation.exposure)),
       exposure: toPlain(valuation.exposure),
-      ...groundOf(snapshot, bids, placeOf(runner)),
+      ...proofOf(snapshot, bids, placeOf(runner)),
     });
   }
   if (marks.length > 0) await pool.query(UPDATE_MARKS, [JSON.stringify(marks)]);
@@ -60,7 +60,7 @@ export async function writeMarks(pool: Pool, runners: readonly AccountRunner[], 
  * What a point is proved by. Nothing of an account that trades at this very moment: a point that has its proof stays as it is then. Nothing of
  * one that is connected: its ledger is written by what its exchange tells, beside its book.
  */
-function groundOf(
+function proofOf(
   { balances, quoteAsset, standing }: AccountSnapshot,
   bids: ReadonlyMap<string, number>,
   place: string | null,

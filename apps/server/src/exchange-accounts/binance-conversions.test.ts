@@ -8,7 +8,7 @@ import { createConversionParts } from './binance-conversions.ts';
 import { createBinanceReader } from './binance-reader.ts';
 import { bookRecords } from './book-records.ts';
 import { seedConnectedAccount } from './testing/seed-connected-account.ts';
-import type { Cursor, HistoryPage } from './venue-reader.ts';
+import type { HistoryCursor, HistoryPage } from './venue-reader.ts';
 
 const NOW = epochMs(Date.UTC(2026, 9, 24));
 const ago = (days: number) => NOW - days * DAY_MS;
@@ -32,7 +32,7 @@ interface Answers {
 }
 
 /** An exchange that has these, and tells of those within the time that is asked about. */
-function telling({ list = [], sweeps = [], isMore = false }: Answers) {
+function reporting({ list = [], sweeps = [], isMore = false }: Answers) {
   return (path: string, params: Readonly<Record<string, unknown>> = {}): Promise<unknown> => {
     const within = (at: unknown): boolean =>
       Number(at) >= Number(params['startTime']) && Number(at) <= Number(params['endTime']);
@@ -48,8 +48,13 @@ function telling({ list = [], sweeps = [], isMore = false }: Answers) {
 type Part = 'conversions' | 'dust';
 
 /** Pages until the end, from where the last one ended. */
-async function readAll(answers: Answers, part: Part = 'conversions', start: Cursor | null = null, now: EpochMs = NOW) {
-  const parts = createConversionParts(telling(answers));
+async function readAll(
+  answers: Answers,
+  part: Part = 'conversions',
+  start: HistoryCursor | null = null,
+  now: EpochMs = NOW,
+) {
+  const parts = createConversionParts(reporting(answers));
   const pages: HistoryPage[] = [];
   for (let cursor = start; pages.length < 400; ) {
     const page = await parts[part](cursor, now);
@@ -65,7 +70,7 @@ async function readAll(answers: Answers, part: Part = 'conversions', start: Curs
 }
 
 /** What was read before ended ten days ago. */
-const NEAR: Cursor = { from: ago(10), offset: 0 };
+const NEAR: HistoryCursor = { from: ago(10), offset: 0 };
 
 describe('a conversion that is told again', () => {
   let database: TestDatabase;
@@ -79,7 +84,7 @@ describe('a conversion that is told again', () => {
     const accountId = await seedConnectedAccount(database.pools, userId, 'binance');
     const client = {
       request: (path: string, _section: string, _method: string, params: Readonly<Record<string, unknown>>) =>
-        telling({ list: [ROW], sweeps: [SWEEP] })(path, params),
+        reporting({ list: [ROW], sweeps: [SWEEP] })(path, params),
     };
     const book = async (listed: readonly string[]) => {
       const find = (id: string) => (listed.includes(id) ? { id, base: '', quote: '' } : null);
@@ -165,7 +170,7 @@ describe('an exchange that always has more', () => {
 
   it('is asked again in halves when the list is full', async () => {
     const list = Array.from({ length: 1_000 }, (_, index) => ({ ...ROW, quoteId: `n${index}` }));
-    const parts = createConversionParts(telling({ list, isMore: true }));
+    const parts = createConversionParts(reporting({ list, isMore: true }));
     expect(await parts.conversions(NEAR, NOW)).toEqual({
       records: [],
       findings: [],

@@ -4,11 +4,11 @@ import type { ExchangeFill } from '@atb/core/ledger/exchange-record';
 import { z } from 'zod';
 import { type Ask, WINDOWS } from './binance-questions.ts';
 import { earliest, type HistoryWindow, readInHalves, type WholeWindow, type WindowRules } from './history-window.ts';
-import { asset, bookableMillis, money, positive, readAnswer, readEach, recordId } from './read-rows.ts';
+import { asset, bookableMillis, amountCell, positive, readAnswer, readEach, recordId } from './read-rows.ts';
 import { type Conversion, NoTradeError, toConversionRecord } from './to-conversion-record.ts';
-import type { Cursor, Finding, HistoryPage } from './venue-reader.ts';
+import type { HistoryCursor, SyncFinding, HistoryPage } from './venue-reader.ts';
 
-const notNegative = money.refine((amount) => amount.gte(ZERO), 'is below 0');
+const notNegative = amountCell.refine((amount) => amount.gte(ZERO), 'is below 0');
 
 /** @see https://developers.binance.com/docs/convert/trade/Get-Convert-Trade-History */
 const stated = z.looseObject({ orderStatus: z.string() });
@@ -55,13 +55,13 @@ const DUST_TARGET = 'BNB';
 /** Conversions and swept small balances of an account: each is a trade. */
 export function createConversionParts(ask: Ask) {
   return {
-    conversions: (cursor: Cursor | null, now: EpochMs): Promise<HistoryPage> =>
+    conversions: (cursor: HistoryCursor | null, now: EpochMs): Promise<HistoryPage> =>
       readInHalves(cursor, now, CONVERSION_WINDOWS, async (window) => {
         const params = { startTime: window.from, endTime: window.until, limit: CONVERSIONS_MAX };
         return readConversions(readAnswer(conversions, await ask('convert/tradeFlow', params)), window, now);
       }),
 
-    dust: (cursor: Cursor | null, now: EpochMs): Promise<HistoryPage> =>
+    dust: (cursor: HistoryCursor | null, now: EpochMs): Promise<HistoryPage> =>
       readInHalves(cursor, now, DUST_WINDOWS, async ({ from, until }) => {
         const raw = await ask('asset/dribblet', { startTime: from, endTime: until });
         return readSweeps(readAnswer(sweeps, raw).userAssetDribblets, now);
@@ -130,7 +130,7 @@ function readSweeps(listed: readonly unknown[], now: EpochMs): WholeWindow {
 /** Each by itself: what is no trade is listed, and holds up no other. */
 function bookEach(list: readonly Conversion[]) {
   const records: ExchangeFill[] = [];
-  const findings: Finding[] = [];
+  const findings: SyncFinding[] = [];
   for (const each of list) {
     try {
       records.push(toConversionRecord(each));
@@ -142,17 +142,17 @@ function bookEach(list: readonly Conversion[]) {
   return { records, findings };
 }
 
-function describeEmpty({ id, from }: Conversion): Finding {
+function describeEmpty({ id, from }: Conversion): SyncFinding {
   return toFinding(id, `The exchange says that ${from.asset} was swept and nothing arrived for it. It is not booked.`);
 }
 
 /** By the month: one of each question would be too many. */
-function describeWithheld({ from, until }: HistoryWindow): Finding {
+function describeWithheld({ from, until }: HistoryWindow): SyncFinding {
   const [first, last] = [toIso(epochMs(from)), toIso(epochMs(until))];
   const detail = `The exchange says that it has more conversions than it lists from ${first} to ${last}. Those are not booked.`;
   return toFinding(`conversions ${first.slice(0, 7)}`, detail);
 }
 
-function toFinding(reference: string, detail: string): Finding {
+function toFinding(reference: string, detail: string): SyncFinding {
   return { kind: 'unreadable', reference: reference.slice(0, 128), detail: detail.slice(0, 500) };
 }

@@ -3,9 +3,9 @@ import type { EpochMs } from '@atb/core/base/time';
 import type { ExchangeMovement } from '@atb/core/ledger/exchange-record';
 import { z } from 'zod';
 import { type Ask, WINDOWS } from './binance-questions.ts';
-import { earliest, nextWindow, type WindowRules, windowOf } from './history-window.ts';
-import { asset, bookableMillis, money, positive, readAnswer, readEach, recordId } from './read-rows.ts';
-import type { Cursor, Finding, HistoryPage } from './venue-reader.ts';
+import { earliest, nextWindow, type WindowRules, historyWindowOf } from './history-window.ts';
+import { asset, bookableMillis, amountCell, positive, readAnswer, readEach, recordId } from './read-rows.ts';
+import type { HistoryCursor, SyncFinding, HistoryPage } from './venue-reader.ts';
 
 /** @see https://developers.binance.com/docs/fiat/rest-api/Get-Fiat-Deposit-Withdraw-History */
 const stated = (now: EpochMs) =>
@@ -16,7 +16,7 @@ const fiatOrder = (now: EpochMs) =>
     fiatCurrency: asset,
     /** What arrived: at the exchange, or at the bank. */
     amount: positive,
-    totalFee: money,
+    totalFee: amountCell,
   });
 export type StatedOrder = z.output<ReturnType<typeof stated>>;
 type FiatOrder = z.output<ReturnType<typeof fiatOrder>>;
@@ -34,7 +34,7 @@ export type FiatKind = 'deposit' | 'withdrawal';
 const TYPES: Readonly<Record<FiatKind, string>> = { deposit: '0', withdrawal: '1' };
 
 /** A page of what came from a bank, or went to one. */
-export function readFiat(ask: Ask, kind: FiatKind, cursor: Cursor | null, now: EpochMs): Promise<HistoryPage> {
+export function readFiat(ask: Ask, kind: FiatKind, cursor: HistoryCursor | null, now: EpochMs): Promise<HistoryPage> {
   const question = { ask, path: 'fiat/orders', type: TYPES[kind], cursor, now };
   return readFiatPage(question, (rows) => {
     const done = readEach(fiatOrder(now), rows);
@@ -46,7 +46,7 @@ export interface FiatQuestion {
   readonly ask: Ask;
   readonly path: string;
   readonly type: string;
-  readonly cursor: Cursor | null;
+  readonly cursor: HistoryCursor | null;
   readonly now: EpochMs;
 }
 
@@ -57,7 +57,7 @@ export async function readFiatPage(
 ): Promise<HistoryPage> {
   const isWide = cursor === null || cursor['isWide'] === 1;
   const rules = isWide ? WIDE : WINDOWS;
-  const window = windowOf(cursor, now, rules);
+  const window = historyWindowOf(cursor, now, rules);
   const params = {
     transactionType: type,
     beginTime: window.from,
@@ -118,7 +118,7 @@ function toMovement(
   };
 }
 
-function describeUnclear({ orderNo, status }: StatedOrder): Finding {
+function describeUnclear({ orderNo, status }: StatedOrder): SyncFinding {
   const detail = `The exchange says "${status}" of this fiat order, which does not tell what moved. It is not booked.`;
   return { kind: 'unreadable', reference: `fiat-${orderNo}`.slice(0, 128), detail: detail.slice(0, 500) };
 }

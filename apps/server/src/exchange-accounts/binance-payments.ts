@@ -5,9 +5,9 @@ import { isDollar } from '@atb/core/market/pair';
 import { z } from 'zod';
 import { readFiatPage } from './binance-fiat.ts';
 import { type Ask, isCurrency } from './binance-questions.ts';
-import { asset, bookableMillis, money, positive, readEach, recordId } from './read-rows.ts';
+import { asset, bookableMillis, amountCell, positive, readEach, recordId } from './read-rows.ts';
 import { NoTradeError, toConversionRecord } from './to-conversion-record.ts';
-import type { Cursor, Finding, HistoryPage } from './venue-reader.ts';
+import type { HistoryCursor, SyncFinding, HistoryPage } from './venue-reader.ts';
 
 /** @see https://developers.binance.com/docs/fiat/rest-api/Get-Fiat-Payments-History */
 const payment = (now: EpochMs) =>
@@ -17,7 +17,7 @@ const payment = (now: EpochMs) =>
     fiatCurrency: asset,
     /** What was paid, the fee in it. */
     sourceAmount: positive,
-    totalFee: money.refine((fee) => fee.gte(ZERO), 'is below 0'),
+    totalFee: amountCell.refine((fee) => fee.gte(ZERO), 'is below 0'),
     cryptoCurrency: asset,
     obtainAmount: positive,
     paymentMethod: z.string().nullish(),
@@ -31,7 +31,7 @@ const FROM_BALANCE = 'Cash Balance';
 const FROM_OUTSIDE: ReadonlySet<string> = new Set(['Credit Card', 'Online Banking', 'Bank Transfer']);
 
 /** A page of coins that were bought with a card or from a bank. Sales are told without where their money went, and are not asked for. */
-export function readPayments(ask: Ask, cursor: Cursor | null, now: EpochMs): Promise<HistoryPage> {
+export function readPayments(ask: Ask, cursor: HistoryCursor | null, now: EpochMs): Promise<HistoryPage> {
   return readFiatPage({ ask, path: 'fiat/payments', type: PURCHASES, cursor, now }, (rows) => {
     const done = readEach(payment(now), rows);
     const booked = done.rows.map(bookPayment);
@@ -44,7 +44,7 @@ export function readPayments(ask: Ask, cursor: Cursor | null, now: EpochMs): Pro
 
 interface Booked {
   readonly records: readonly ExchangeRecord[];
-  readonly findings: readonly Finding[];
+  readonly findings: readonly SyncFinding[];
 }
 
 /** The purchase is a trade at what was paid; money that came from outside for it is a deposit just before. */

@@ -7,11 +7,11 @@ import { createConversionParts } from './binance-conversions.ts';
 import { readFiat } from './binance-fiat.ts';
 import { readPayments } from './binance-payments.ts';
 import { isCurrency, WINDOWS } from './binance-questions.ts';
-import { earliest, nextWindow, readInHalves, windowOf } from './history-window.ts';
-import { asset, isoTime, millis, money, readAnswer, readEach, text } from './read-rows.ts';
+import { earliest, nextWindow, readInHalves, historyWindowOf } from './history-window.ts';
+import { asset, isoTime, millis, amountCell, readAnswer, readEach, textCell } from './read-rows.ts';
 import type { VenueMarkets } from './venue-markets.ts';
 import {
-  type Cursor,
+  type HistoryCursor,
   type HistoryPage,
   type PartState,
   type PlanInput,
@@ -20,22 +20,22 @@ import {
 } from './venue-reader.ts';
 
 const balances = z.looseObject({
-  balances: z.array(z.looseObject({ asset, free: money, locked: money })),
+  balances: z.array(z.looseObject({ asset, free: amountCell, locked: amountCell })),
 });
 const trade = z.looseObject({
   id: z.number().int().nonnegative(),
-  orderId: text,
-  price: money,
-  qty: money,
-  commission: money,
+  orderId: textCell,
+  price: amountCell,
+  qty: amountCell,
+  commission: amountCell,
   commissionAsset: asset,
   time: millis,
   isBuyer: z.boolean(),
   isMaker: z.boolean(),
 });
 const deposit = z.looseObject({
-  id: text,
-  amount: money,
+  id: textCell,
+  amount: amountCell,
   coin: asset,
   status: z.number(),
   address: z.string().nullish(),
@@ -43,9 +43,9 @@ const deposit = z.looseObject({
   insertTime: millis,
 });
 const withdrawal = z.looseObject({
-  id: text,
-  amount: money,
-  transactionFee: money,
+  id: textCell,
+  amount: amountCell,
+  transactionFee: amountCell,
   coin: asset,
   status: z.number(),
   address: z.string().nullish(),
@@ -56,13 +56,13 @@ const withdrawal = z.looseObject({
     .transform((value) => `${value.replace(' ', 'T')}Z`)
     .pipe(isoTime),
 });
-const dividend = z.looseObject({ tranId: text, amount: money, asset, divTime: millis });
+const dividend = z.looseObject({ tranId: textCell, amount: amountCell, asset, divTime: millis });
 const order = z.looseObject({
   symbol: z.string(),
-  orderId: text,
-  price: money,
-  origQty: money,
-  executedQty: money,
+  orderId: textCell,
+  price: amountCell,
+  origQty: amountCell,
+  executedQty: amountCell,
   type: z.string(),
   side: z.enum(['BUY', 'SELL']),
   time: millis,
@@ -85,7 +85,7 @@ export function createBinanceReader(client: CcxtAccount, markets: VenueMarkets, 
   const ask = (path: string, section: string, params: Readonly<Record<string, string | number>>) =>
     client.request(path, section, 'GET', params);
 
-  const readTrades = async (symbol: string, cursor: Cursor | null): Promise<HistoryPage> => {
+  const readTrades = async (symbol: string, cursor: HistoryCursor | null): Promise<HistoryPage> => {
     const pair = markets.find(symbol);
     const fromId = Number(cursor?.['fromId'] ?? 0);
     const answer = readAnswer(
@@ -98,8 +98,8 @@ export function createBinanceReader(client: CcxtAccount, markets: VenueMarkets, 
     return { records, findings, cursor: { fromId: next }, isEnd: answer.length < TRADES_MAX || next === fromId };
   };
 
-  const readMovements = async (kind: 'deposits' | 'withdrawals', cursor: Cursor | null, now: EpochMs) => {
-    const window = windowOf(cursor, now, WINDOWS);
+  const readMovements = async (kind: 'deposits' | 'withdrawals', cursor: HistoryCursor | null, now: EpochMs) => {
+    const window = historyWindowOf(cursor, now, WINDOWS);
     const path = kind === 'deposits' ? 'capital/deposit/hisrec' : 'capital/withdraw/history';
     const params = { startTime: window.from, endTime: window.until, offset: window.offset, limit: MOVEMENTS_MAX };
     const answer = readAnswer(z.array(z.unknown()), await ask(path, 'sapi', params));
@@ -114,7 +114,7 @@ export function createBinanceReader(client: CcxtAccount, markets: VenueMarkets, 
     };
   };
 
-  const readDividends = (cursor: Cursor | null, now: EpochMs): Promise<HistoryPage> =>
+  const readDividends = (cursor: HistoryCursor | null, now: EpochMs): Promise<HistoryPage> =>
     readInHalves(cursor, now, WINDOWS, async ({ from, until }) => {
       const raw = await ask('asset/assetDividend', 'sapi', { startTime: from, endTime: until, limit: DIVIDENDS_MAX });
       const answer = readAnswer(z.looseObject({ rows: z.array(z.unknown()) }), raw);

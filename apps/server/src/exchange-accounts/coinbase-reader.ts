@@ -3,39 +3,39 @@ import { type EpochMs, epochMs, toIso } from '@atb/core/base/time';
 import type { ExchangeMovement, ExchangeRecord } from '@atb/core/ledger/exchange-record';
 import { z } from 'zod';
 import type { CcxtAccount } from '../signer/account-client.ts';
-import { asset, isoTime, money, readAnswer, readEach, text } from './read-rows.ts';
-import { type ConversionLeg, type Cursor, type HistoryPage, REST_MS, type VenueReader } from './venue-reader.ts';
+import { asset, isoTime, amountCell, readAnswer, readEach, textCell } from './read-rows.ts';
+import { type ConversionLeg, type HistoryCursor, type HistoryPage, REST_MS, type VenueReader } from './venue-reader.ts';
 
 const wallets = z.looseObject({
   accounts: z.array(
     z.looseObject({
       uuid: z.string(),
       currency: asset,
-      available_balance: z.looseObject({ value: money }),
-      hold: z.looseObject({ value: money }),
+      available_balance: z.looseObject({ value: amountCell }),
+      hold: z.looseObject({ value: amountCell }),
     }),
   ),
   has_next: z.boolean(),
   cursor: z.string().nullish(),
 });
 const fill = z.looseObject({
-  trade_id: text,
-  order_id: text,
+  trade_id: textCell,
+  order_id: textCell,
   trade_time: isoTime,
   trade_type: z.string(),
-  price: money,
-  size: money,
-  commission: money,
+  price: amountCell,
+  size: amountCell,
+  commission: amountCell,
   product_id: z.string().regex(/^[^-\s]+-[^-\s]+$/u, 'names no pair'),
   liquidity_indicator: z.string().nullish(),
   size_in_quote: z.boolean(),
   side: z.enum(['BUY', 'SELL']),
 });
-const amount = z.looseObject({ amount: money, currency: asset });
+const amount = z.looseObject({ amount: amountCell, currency: asset });
 /** What both sides of a simple purchase, sale or conversion name. */
-const source = z.looseObject({ id: text.nullish(), fee: amount.nullish() });
+const source = z.looseObject({ id: textCell.nullish(), fee: amount.nullish() });
 const transaction = z.looseObject({
-  id: text,
+  id: textCell,
   type: z.string(),
   status: z.string(),
   amount,
@@ -46,15 +46,15 @@ const transaction = z.looseObject({
   network: z.looseObject({ hash: z.string().nullish(), transaction_fee: amount.nullish() }).nullish(),
 });
 const order = z.looseObject({
-  order_id: text,
+  order_id: textCell,
   product_id: z.string(),
   side: z.enum(['BUY', 'SELL']),
   created_time: isoTime,
-  filled_size: money,
+  filled_size: amountCell,
   order_type: z.string(),
   order_configuration: z.record(
     z.string(),
-    z.looseObject({ base_size: money.optional(), limit_price: money.optional() }),
+    z.looseObject({ base_size: amountCell.optional(), limit_price: amountCell.optional() }),
   ),
 });
 
@@ -140,7 +140,7 @@ function toOrder(row: z.output<typeof order>) {
 }
 
 /** Newest first; the end stays while pages are read, so that the places in it do. */
-async function readFills(ask: Ask, cursor: Cursor | null, now: EpochMs): Promise<HistoryPage> {
+async function readFills(ask: Ask, cursor: HistoryCursor | null, now: EpochMs): Promise<HistoryPage> {
   const [from, until] = [Number(cursor?.['from'] ?? 0), Number(cursor?.['until'] ?? now)];
   const page = cursor?.['page'] ?? null;
   const raw = await ask('brokerage/orders/historical/fills', ['v3', 'private'], {
@@ -180,7 +180,7 @@ function toFill(row: z.output<typeof fill>): ExchangeRecord {
 }
 
 interface Place {
-  readonly cursor: Cursor | null;
+  readonly cursor: HistoryCursor | null;
   readonly now: EpochMs;
 }
 

@@ -1,7 +1,7 @@
 import { parseMoney, toPlain, ZERO } from '@atb/core/base/decimal';
 import { type EpochMs, epochMs, HOUR_MS, toIso } from '@atb/core/base/time';
 import type { ExchangeMovement, ExchangeRecord } from '@atb/core/ledger/exchange-record';
-import { isCash } from '@atb/core/tax/tax-input';
+import { isCash } from '@atb/core/market/pair';
 import type { Pool } from 'pg';
 import { type Transaction, withTransaction } from '../database/with-transaction.ts';
 import { bookRecords } from './book-records.ts';

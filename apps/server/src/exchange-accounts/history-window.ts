@@ -1,5 +1,5 @@
 import { DAY_MS, type EpochMs, epochMs } from '@atb/core/base/time';
-import type { Cursor, Finding, HistoryPage } from './venue-reader.ts';
+import type { HistoryCursor, SyncFinding, HistoryPage } from './venue-reader.ts';
 import type { ExchangeRecord } from '@atb/core/ledger/exchange-record';
 
 /** How an exchange wants to be asked for a part of its history. */
@@ -22,7 +22,11 @@ export interface HistoryWindow {
   readonly pendingAt: number | null;
 }
 
-export function windowOf(cursor: Cursor | null, now: EpochMs, { founded, widthMs }: WindowRules): HistoryWindow {
+export function historyWindowOf(
+  cursor: HistoryCursor | null,
+  now: EpochMs,
+  { founded, widthMs }: WindowRules,
+): HistoryWindow {
   const from = Number(cursor?.['from'] ?? founded);
   const pending = cursor?.['pendingAt'] ?? null;
   // A window that is read in pages keeps its end, so that places do not move.
@@ -41,7 +45,7 @@ export function nextWindow(
   window: HistoryWindow,
   { fullRows, pendingAt, now }: WindowEnd,
   { founded }: WindowRules,
-): { readonly cursor: Cursor; readonly isEnd: boolean } {
+): { readonly cursor: HistoryCursor; readonly isEnd: boolean } {
   const pending = [window.pendingAt, pendingAt].filter((time) => time !== null);
   const first = pending.length === 0 ? null : Math.min(...pending);
   const { from, until, offset } = window;
@@ -57,19 +61,19 @@ export interface WholeWindow {
   /** There is more than the exchange tells at once. */
   readonly isCut: boolean;
   readonly records: readonly ExchangeRecord[];
-  readonly findings: readonly Finding[];
+  readonly findings: readonly SyncFinding[];
   /** Earliest of what is under way. */
   readonly pendingAt: EpochMs | null;
 }
 
 /** Asks about windows that have no pages: one that is cut off is asked again in halves. */
 export async function readInHalves(
-  cursor: Cursor | null,
+  cursor: HistoryCursor | null,
   now: EpochMs,
   rules: WindowRules,
   ask: (window: HistoryWindow) => Promise<WholeWindow>,
 ): Promise<HistoryPage> {
-  const window = windowOf(cursor, now, rules);
+  const window = historyWindowOf(cursor, now, rules);
   const { isCut, records, findings, pendingAt } = await ask(window);
   const half = Math.floor((window.until - window.from) / 2);
   if (isCut && half > 0)

@@ -5,38 +5,38 @@ import { krakenMovementKind } from '@atb/core/history-import/kraken-ledger';
 import type { ExchangeMovement, ExchangeRecord } from '@atb/core/ledger/exchange-record';
 import { z } from 'zod';
 import type { CcxtAccount } from '../signer/account-client.ts';
-import { asset, money, readAnswer, readEach, seconds, text } from './read-rows.ts';
+import { asset, amountCell, readAnswer, readEach, seconds, textCell } from './read-rows.ts';
 import type { VenueMarkets } from './venue-markets.ts';
-import type { ConversionLeg, Cursor, Finding, HistoryPage, VenueReader } from './venue-reader.ts';
+import type { ConversionLeg, HistoryCursor, SyncFinding, HistoryPage, VenueReader } from './venue-reader.ts';
 
-const balance = z.looseObject({ balance: money, hold_trade: money.optional() });
+const balance = z.looseObject({ balance: amountCell, hold_trade: amountCell.optional() });
 const trade = z.looseObject({
-  id: text,
-  ordertxid: text,
+  id: textCell,
+  ordertxid: textCell,
   pair: z.string(),
   time: seconds,
   type: z.enum(['buy', 'sell']),
-  price: money,
-  vol: money,
-  fee: money,
+  price: amountCell,
+  vol: amountCell,
+  fee: amountCell,
   maker: z.boolean().nullish(),
 });
 const entry = z.looseObject({
-  id: text,
+  id: textCell,
   refid: z.string().nullish(),
   time: seconds,
   type: z.string(),
   subtype: z.string().nullish(),
   asset,
-  amount: money,
-  fee: money,
+  amount: amountCell,
+  fee: amountCell,
 });
 const order = z.looseObject({
-  id: text,
+  id: textCell,
   opentm: seconds,
-  vol: money,
-  vol_exec: money,
-  descr: z.looseObject({ pair: z.string(), type: z.enum(['buy', 'sell']), ordertype: z.string(), price: money }),
+  vol: amountCell,
+  vol_exec: amountCell,
+  descr: z.looseObject({ pair: z.string(), type: z.enum(['buy', 'sell']), ordertype: z.string(), price: amountCell }),
 });
 
 /** Rows of a page of the exchange. */
@@ -52,7 +52,7 @@ export function createKrakenReader(client: CcxtAccount, markets: VenueMarkets): 
   const ask = (path: string, params: Readonly<Record<string, string | number>> = {}) =>
     client.request(path, 'private', 'POST', params);
 
-  const readTrades = async (cursor: Cursor | null, now: EpochMs): Promise<HistoryPage> => {
+  const readTrades = async (cursor: HistoryCursor | null, now: EpochMs): Promise<HistoryPage> => {
     const span = spanOf(cursor, now);
     const schema = z.looseObject({
       result: z.looseObject({ trades: z.record(z.string(), z.unknown()), count: z.number() }),
@@ -67,7 +67,7 @@ export function createKrakenReader(client: CcxtAccount, markets: VenueMarkets): 
     };
   };
 
-  const readLedger = async (cursor: Cursor | null, now: EpochMs): Promise<HistoryPage> => {
+  const readLedger = async (cursor: HistoryCursor | null, now: EpochMs): Promise<HistoryPage> => {
     const span = spanOf(cursor, now);
     const schema = z.looseObject({
       result: z.looseObject({ ledger: z.record(z.string(), z.unknown()), count: z.number() }),
@@ -112,7 +112,7 @@ export function createKrakenReader(client: CcxtAccount, markets: VenueMarkets): 
 function toFill(
   row: z.output<typeof trade>,
   markets: VenueMarkets,
-): { readonly record?: ExchangeRecord; readonly finding?: Finding } {
+): { readonly record?: ExchangeRecord; readonly finding?: SyncFinding } {
   const pair = markets.find(row.pair);
   if (pair === null) {
     const detail = `Trade ${row.id} is in ${row.pair}, a pair that the exchange does not list. It is not booked: its coins are not guessed from the name.`;
@@ -158,7 +158,7 @@ interface Span {
   readonly offset: number;
 }
 
-function spanOf(cursor: Cursor | null, now: EpochMs): Span {
+function spanOf(cursor: HistoryCursor | null, now: EpochMs): Span {
   const offset = Number(cursor?.['offset'] ?? 0);
   const end = cursor?.['end'] ?? null;
   return { start: Number(cursor?.['start'] ?? 0), end: end === null ? now / 1_000 : Number(end), offset };
@@ -168,7 +168,10 @@ function paramsOf({ start, end, offset }: Span): Readonly<Record<string, string 
   return { start, end, ofs: offset };
 }
 
-function nextSpan({ start, end, offset }: Span, count: number): { readonly cursor: Cursor; readonly isEnd: boolean } {
+function nextSpan(
+  { start, end, offset }: Span,
+  count: number,
+): { readonly cursor: HistoryCursor; readonly isEnd: boolean } {
   if (offset + PAGE < count) return { cursor: { start, end, offset: offset + PAGE }, isEnd: false };
   return { cursor: { start: Math.max(0, Math.floor(end) - OVERLAP_SECONDS), end: null, offset: 0 }, isEnd: true };
 }

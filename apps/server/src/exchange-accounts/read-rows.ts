@@ -3,19 +3,19 @@ import type { EpochMs } from '@atb/core/base/time';
 import { DAY_MS, epochMs, parseIso } from '@atb/core/base/time';
 import { z } from 'zod';
 import { VenueRefusedError } from '../market-data/ccxt/venue-error.ts';
-import type { Finding } from './venue-reader.ts';
+import type { SyncFinding } from './venue-reader.ts';
 
 /** An exact amount, from text or from a number that JSON wrote. */
-export const money = z.union([z.string(), z.number()]).transform((value, context): Decimal => {
+export const amountCell = z.union([z.string(), z.number()]).transform((value, context): Decimal => {
   const amount = parseMoney(String(value));
   if (amount !== null) return amount;
   context.addIssue({ code: 'custom', message: 'is no amount' });
   return z.NEVER;
 });
 
-export const positive = money.refine((amount) => amount.gt(ZERO), 'is not above 0');
+export const positive = amountCell.refine((amount) => amount.gt(ZERO), 'is not above 0');
 
-export const text = z.union([z.string(), z.number()]).transform(String);
+export const textCell = z.union([z.string(), z.number()]).transform(String);
 export const asset = z.string().regex(/^[^\s/\p{Cc}]{1,32}$/u, 'is no name of an asset');
 
 /** Milliseconds since the epoch. */
@@ -34,7 +34,7 @@ export function bookableMillis(now: EpochMs) {
 }
 
 /** An exchange's own number of a record: short enough for a word before it. */
-export const recordId = text.refine((id) => /^[^\p{C}]{1,100}$/u.test(id), 'has not 1 to 100 characters');
+export const recordId = textCell.refine((id) => /^[^\p{C}]{1,100}$/u.test(id), 'has not 1 to 100 characters');
 
 /** Seconds with fractions, as Kraken writes them. */
 export const seconds = z
@@ -61,13 +61,13 @@ export function readAnswer<S extends z.ZodType>(schema: S, answer: unknown): z.o
 
 export interface ReadRows<T> {
   readonly rows: readonly T[];
-  readonly findings: readonly Finding[];
+  readonly findings: readonly SyncFinding[];
 }
 
 /** Reads each row by itself: one that is no row is listed, and holds up no other. */
 export function readEach<S extends z.ZodType>(schema: S, rows: readonly unknown[]): ReadRows<z.output<S>> {
   const read: z.output<S>[] = [];
-  const findings: Finding[] = [];
+  const findings: SyncFinding[] = [];
   for (const row of rows) {
     const result = schema.safeParse(row);
     if (result.success) read.push(result.data);
@@ -78,7 +78,7 @@ export function readEach<S extends z.ZodType>(schema: S, rows: readonly unknown[
 
 const REFERENCE_LENGTH = 128;
 
-function describeUnreadable(row: unknown, error: z.ZodError): Finding {
+function describeUnreadable(row: unknown, error: z.ZodError): SyncFinding {
   const id = typeof row === 'object' && row !== null && 'id' in row ? String(row.id) : JSON.stringify(row);
   const fields = error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join(', ');
   const detail = `A record of the exchange could not be read and is not booked: ${fields}.`.slice(0, 500);

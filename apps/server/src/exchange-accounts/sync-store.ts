@@ -6,7 +6,14 @@ import { type Transaction, withTransaction } from '../database/with-transaction.
 import { bookRecords } from './book-records.ts';
 import { saveLegs } from './conversion-legs.ts';
 import type { SyncFault } from './describe-fault.ts';
-import type { Cursor, ExchangeBalance, ExchangeOrder, Finding, HistoryPage, PartState } from './venue-reader.ts';
+import type {
+  HistoryCursor,
+  ExchangeBalance,
+  ExchangeOrder,
+  SyncFinding,
+  HistoryPage,
+  PartState,
+} from './venue-reader.ts';
 
 /** An account whose turn it is. */
 export interface DueAccount {
@@ -59,7 +66,7 @@ export async function claimAccount(pool: Pool, seconds: number, venueMax: number
 export async function readParts(pool: Pool, accountId: string): Promise<ReadonlyMap<string, PartState>> {
   const { rows } = await pool.query<{
     part: string;
-    cursor: Cursor;
+    cursor: HistoryCursor;
     is_caught_up: boolean;
     records: string;
     read_at: Date;
@@ -146,7 +153,7 @@ export function savePage(pool: Pool, account: DueAccount, page: ReadPage): Promi
   });
 }
 
-function describeDifferent({ kind, id }: { readonly kind: string; readonly id: string }): Finding {
+function describeDifferent({ kind, id }: { readonly kind: string; readonly id: string }): SyncFinding {
   const detail = `The exchange now reports ${kind} ${id} with other figures than it did when it was booked. The booked ones stand.`;
   return { kind: 'different', reference: `${kind} ${id}`.slice(0, 200), detail: detail.slice(0, 500) };
 }
@@ -154,7 +161,7 @@ function describeDifferent({ kind, id }: { readonly kind: string; readonly id: s
 async function saveFindings(
   tx: Transaction,
   { accountId, userId }: DueAccount,
-  findings: readonly Finding[],
+  findings: readonly SyncFinding[],
 ): Promise<void> {
   if (findings.length === 0) return;
   const unique = new Map(findings.map((finding) => [`${finding.kind} ${finding.reference}`, finding]));
@@ -185,14 +192,14 @@ const SAVE_ORDERS = `
   on conflict (account_id, symbol, venue_order_id) do update set quantity = excluded.quantity, filled = excluded.filled,
     price = excluded.price, read_at = now()`;
 
-export interface Report {
+export interface SyncReport {
   readonly balances: readonly ExchangeBalance[];
   readonly orders: readonly ExchangeOrder[];
   readonly at: EpochMs;
 }
 
 /** What the exchange reports takes the place of what it reported before. */
-export async function saveReport(pool: Pool, { accountId, userId }: DueAccount, report: Report): Promise<void> {
+export async function saveReport(pool: Pool, { accountId, userId }: DueAccount, report: SyncReport): Promise<void> {
   // What is owed on margin is no balance: the difference to the book says it.
   const balances = report.balances.map(({ asset, free, locked }) => ({
     asset,
@@ -222,7 +229,7 @@ function ledgerSymbol(base: string, quote: string): string {
   return MONEY.has(quote) ? base + quote : `${base}/${quote}`;
 }
 
-export interface Progress {
+export interface SyncProgress {
   readonly state: 'reading' | 'current';
   readonly partsTotal: number;
   readonly partsDone: number;
@@ -231,7 +238,7 @@ export interface Progress {
 export async function saveProgress(
   pool: Pool,
   accountId: string,
-  { state, partsTotal, partsDone }: Progress,
+  { state, partsTotal, partsDone }: SyncProgress,
 ): Promise<void> {
   await pool.query(
     `update exchange_syncs set state = $2, parts_total = $3, parts_done = $4, updated_at = now()
@@ -240,7 +247,7 @@ export async function saveProgress(
   );
 }
 
-export interface Outcome {
+export interface SyncOutcome {
   /** When the account is looked at again, milliseconds from now. */
   readonly nextMs: number;
   readonly fault: SyncFault | null;
@@ -252,7 +259,7 @@ export interface Outcome {
 export async function releaseAccount(
   pool: Pool,
   accountId: string,
-  { nextMs, fault, isCurrent }: Outcome,
+  { nextMs, fault, isCurrent }: SyncOutcome,
 ): Promise<void> {
   await pool.query(
     `update exchange_syncs set claimed_until = null, next_at = now() + make_interval(secs => $2), fault = $3, fault_detail = $4,

@@ -24,7 +24,7 @@ export interface ExchangeOrder {
 }
 
 /** What an exchange told and cannot be booked, or differs from what is. */
-export interface Finding {
+export interface SyncFinding {
   readonly kind: 'different' | 'unreadable' | 'unknown_pair';
   readonly reference: string;
   /** One sentence. */
@@ -32,7 +32,7 @@ export interface Finding {
 }
 
 /** Where a part of the history was left; its form is the venue's reader's own. */
-export type Cursor = Readonly<Record<string, string | number | null>>;
+export type HistoryCursor = Readonly<Record<string, string | number | null>>;
 
 /** One side of a conversion whose other side is told elsewhere: on another page, or of another wallet. */
 export interface ConversionLeg {
@@ -51,16 +51,16 @@ export interface ConversionLeg {
 export interface HistoryPage {
   readonly records: readonly ExchangeRecord[];
   readonly legs?: readonly ConversionLeg[];
-  readonly findings: readonly Finding[];
+  readonly findings: readonly SyncFinding[];
   /** Where the next page begins. */
-  readonly cursor: Cursor;
+  readonly cursor: HistoryCursor;
   /** Nothing newer is known for now. */
   readonly isEnd: boolean;
 }
 
 /** What is known of a part of the history that was read before. */
 export interface PartState {
-  readonly cursor: Cursor;
+  readonly cursor: HistoryCursor;
   readonly isCaughtUp: boolean;
   /** Records that came of it. */
   readonly records: number;
@@ -80,7 +80,7 @@ export interface PlanInput {
 export interface VenueReader {
   /** Every part that belongs to the account, and those to be read now, the most wanted first. */
   readonly plan: (input: PlanInput) => Promise<{ readonly all: readonly string[]; readonly due: readonly string[] }>;
-  readonly readPage: (part: string, cursor: Cursor | null, now: EpochMs) => Promise<HistoryPage>;
+  readonly readPage: (part: string, cursor: HistoryCursor | null, now: EpochMs) => Promise<HistoryPage>;
   readonly readBalances: () => Promise<readonly ExchangeBalance[]>;
   readonly readOpenOrders: () => Promise<readonly ExchangeOrder[]>;
 }

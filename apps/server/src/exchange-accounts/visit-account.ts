@@ -6,7 +6,7 @@ import {
   beginReading,
   type DueAccount,
   HistoryRestartedError,
-  type Progress,
+  type SyncProgress,
   readHoldings,
   readParts,
   reopenParts,
@@ -68,7 +68,7 @@ interface DueParts extends VisitOptions {
 
 async function readDue(account: DueAccount, { parts, plan, begun, ...options }: DueParts): Promise<boolean> {
   const { pool, reader, now, pagesMax, isOver } = options;
-  const progress = (): Progress => {
+  const progress = (): SyncProgress => {
     const partsDone = plan.all.filter((part) => parts.get(part)?.isCaughtUp === true).length;
     return { state: partsDone === plan.all.length ? 'current' : 'reading', partsTotal: plan.all.length, partsDone };
   };

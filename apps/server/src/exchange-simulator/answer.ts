@@ -2,7 +2,7 @@ import type { Decimal } from '@atb/core/base/decimal';
 import { toPlain } from '@atb/core/base/decimal';
 
 /** What a venue answers: a JSON document, or text where the venue answers text. */
-export interface Answer {
+export interface SimulatedAnswer {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export interface Asked {
   readonly ip: string;
 }
 
-export function ok(body: unknown): Answer {
+export function ok(body: unknown): SimulatedAnswer {
   return { status: 200, body };
 }
 

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { VenueName } from '@atb/core/market/instrument';
-import type { Answer, Asked } from './answer.ts';
+import type { SimulatedAnswer, Asked } from './answer.ts';
 import { answerBinance } from './binance/answer-binance.ts';
 import { answerCoinbase } from './coinbase/answer-coinbase.ts';
 import { ExchangeState } from './exchange-state.ts';
 import { answerKraken } from './kraken/answer-kraken.ts';
 import type { SimulatorOptions } from './simulator-options.ts';
 
-const ANSWERS: Readonly<Record<VenueName, (state: ExchangeState, asked: Asked) => Answer>> = {
+const ANSWERS: Readonly<Record<VenueName, (state: ExchangeState, asked: Asked) => SimulatedAnswer>> = {
   binance: answerBinance,
   kraken: answerKraken,
   coinbase: answerCoinbase,
@@ -60,7 +60,7 @@ export class ExchangeSimulator {
   }
 }
 
-function send(response: ServerResponse, { status, body, headers = {} }: Answer): void {
+function send(response: ServerResponse, { status, body, headers = {} }: SimulatedAnswer): void {
   const isText = typeof body === 'string';
   response.writeHead(status, { 'content-type': isText ? 'text/html' : 'application/json', ...headers });
   response.end(isText ? body : JSON.stringify(body));

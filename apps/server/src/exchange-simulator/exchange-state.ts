@@ -1,14 +1,14 @@
 import type { VenueName } from '@atb/core/market/instrument';
-import { RateMeter } from './rate-meter.ts';
+import { VenueMeter } from './rate-meter.ts';
 import type { SimulatedAccount } from './simulated-account.ts';
 import type { SimulatedKey } from './simulated-keys.ts';
-import type { Fault, SimulatorOptions } from './simulator-options.ts';
+import type { SimulatedFault, SimulatorOptions } from './simulator-options.ts';
 
 /** All that the three simulated exchanges know. */
 export class ExchangeState {
   readonly options: SimulatorOptions;
-  readonly meter: RateMeter;
-  readonly faults: Readonly<Record<VenueName, Set<Fault>>> = {
+  readonly meter: VenueMeter;
+  readonly faults: Readonly<Record<VenueName, Set<SimulatedFault>>> = {
     binance: new Set(),
     kraken: new Set(),
     coinbase: new Set(),
@@ -20,7 +20,7 @@ export class ExchangeState {
 
   constructor(options: SimulatorOptions) {
     this.options = options;
-    this.meter = new RateMeter(options.limits, options.now);
+    this.meter = new VenueMeter(options.limits, options.now);
   }
 
   addAccount(account: SimulatedAccount): void {

@@ -8,7 +8,7 @@ interface Meter {
 }
 
 /** Counts what callers used, by the rules of each venue. */
-export class RateMeter {
+export class VenueMeter {
   readonly #limits: SimulatedLimits;
   readonly #now: () => number;
   readonly #meters = new Map<string, Meter>();

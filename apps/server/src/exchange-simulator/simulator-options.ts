@@ -4,8 +4,8 @@ import type { EpochMs } from '@atb/core/base/time';
  * What goes wrong at the exchange, on request: pages have rows twice; are in another order; every third trade is missing until the
  * fault is taken away; status 503; a page of HTML with status 200; no answer at all.
  */
-export const FAULTS = ['repeats', 'shuffles', 'gap', 'down', 'html', 'hangs'] as const;
-export type Fault = (typeof FAULTS)[number];
+export const SIMULATED_FAULTS = ['repeats', 'shuffles', 'gap', 'down', 'html', 'hangs'] as const;
+export type SimulatedFault = (typeof SIMULATED_FAULTS)[number];
 
 /** How often the exchange may be asked. */
 export interface SimulatedLimits {

@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '@atb/core/base/escape-html';
 import type { MailMessage } from './mailer.ts';
 
 export interface MailContent {

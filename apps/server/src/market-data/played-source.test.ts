@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../logger.ts';
 import type { PlayedSource } from './played-source.ts';
 import { playRecording } from './replay/create-replay-source.ts';
-import { loadRecording, type Recording } from './replay/load-recording.ts';
+import { loadRecording, type MarketRecording } from './replay/load-recording.ts';
 import { createSimulatedSource } from './simulated/create-simulated-source.ts';
 import { collectQuotes } from './testing/collect-quotes.ts';
 import { MemorySessions } from './testing/memory-sessions.ts';
@@ -15,7 +15,7 @@ import { SkipClock } from './testing/skip-clock.ts';
 
 const SAMPLE = resolve(import.meta.dirname, '../../../../data/sample');
 const NOW = Date.UTC(2026, 2, 3, 14, 15, 16);
-let recording: Recording;
+let recording: MarketRecording;
 
 beforeAll(async () => {
   recording = await loadRecording({ dir: SAMPLE, venue: 'binance', logger: createLogger('silent') });

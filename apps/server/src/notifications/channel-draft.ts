@@ -9,7 +9,7 @@ export type ChannelDraft =
   | { readonly kind: 'telegram'; readonly botToken: string; readonly chatId: string }
   | { readonly kind: 'discord' | 'webhook'; readonly url: string };
 
-export type CheckedDraft =
+export type CheckedChannel =
   | { readonly status: 'taken'; readonly target: string; readonly secret: ChannelSecret | null }
   /** `error`: a sentence. */
   | { readonly status: 'refused'; readonly field: string; readonly error: string };
@@ -38,7 +38,7 @@ export function makeSigningSecret(): string {
 }
 
 /** Looks at what can be known without sending anything; whether it works, a test says. */
-export function checkDraft(draft: ChannelDraft, rules: DraftRules): CheckedDraft {
+export function checkChannel(draft: ChannelDraft, rules: DraftRules): CheckedChannel {
   switch (draft.kind) {
     case 'mail':
       return { status: 'taken', target: 'the address of your account', secret: null };
@@ -65,7 +65,7 @@ export function checkDraft(draft: ChannelDraft, rules: DraftRules): CheckedDraft
   }
 }
 
-function checkWebhook(text: string, rule: AddressRule): CheckedDraft {
+function checkWebhook(text: string, rule: AddressRule): CheckedChannel {
   const url = readUrl(text);
   if (url === null)
     return refuse('url', 'url must be an address that begins with https://, without a user name in it.');
@@ -100,6 +100,6 @@ function readUrl(text: string): URL | null {
   return isPlain ? url : null;
 }
 
-function refuse(field: string, error: string): CheckedDraft {
+function refuse(field: string, error: string): CheckedChannel {
   return { status: 'refused', field, error };
 }

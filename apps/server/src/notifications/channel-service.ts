@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SharedPool } from '../database/shared-pool.ts';
 import type { SecretSeal } from '../seal-secret.ts';
-import { type ChannelDraft, checkDraft, type DraftRules, makeSigningSecret } from './channel-draft.ts';
+import { type ChannelDraft, checkChannel, type DraftRules, makeSigningSecret } from './channel-draft.ts';
 import { parseChannelSecret } from './channel-secret.ts';
 
 export interface ChannelServiceDeps {
@@ -88,7 +88,7 @@ export function createChannelService(deps: ChannelServiceDeps): ChannelService {
 
 async function createChannel({ shared, seal, rules }: ChannelServiceDeps, userId: string, channel: NewChannel) {
   const { name, kinds, draft } = channel;
-  const checked = checkDraft(draft, rules);
+  const checked = checkChannel(draft, rules);
   if (checked.status === 'refused') return { ...checked, reason: 'INVALID_CHANNEL' as const };
   const id = randomUUID();
   const { secret, target } = checked;

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from '../logger.ts';
 import type { SecretSeal } from '../seal-secret.ts';
 import { parseChannelSecret } from './channel-secret.ts';
-import type { DeliveryOutcome, Message } from './delivery.ts';
+import type { DeliveryOutcome, DeliveryMessage } from './delivery.ts';
 import {
   type Batch,
   type ClaimedChannel,
@@ -77,7 +77,7 @@ async function send(
   { id, notifications }: Batch,
 ): Promise<DeliveryOutcome> {
   const { place, seal, siteUrl } = deps;
-  const message: Message = { id, notifications, siteUrl };
+  const message: DeliveryMessage = { id, notifications, siteUrl };
   if (channel.kind === 'mail') return sendMail(message, channel.email, place);
   const secret = openSecret(seal, channel);
   if (secret === null) {

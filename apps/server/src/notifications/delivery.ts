@@ -13,7 +13,7 @@ export interface OutgoingNotification {
 }
 
 /** What goes out as one message: several at the end of quiet hours, in a digest, or when they come faster than they are taken. */
-export interface Message {
+export interface DeliveryMessage {
   /** The same for every attempt. */
   readonly id: string;
   /** At least one, oldest first. */

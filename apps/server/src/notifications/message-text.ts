@@ -1,4 +1,4 @@
-import type { Message, OutgoingNotification } from './delivery.ts';
+import type { DeliveryMessage, OutgoingNotification } from './delivery.ts';
 
 const MARKS = { info: 'ℹ️', warning: '⚠️', error: '❗' } as const;
 
@@ -11,7 +11,7 @@ function textOf({ severity, title, body, link }: OutgoingNotification, siteUrl: 
 }
 
 /** A message as plain text of at most `lengthMax` UTF-16 units: what does not fit is counted, and stands in the app. */
-export function messageText({ notifications, siteUrl }: Message, lengthMax: number): string {
+export function messageText({ notifications, siteUrl }: DeliveryMessage, lengthMax: number): string {
   const rest = (count: number) => `… and ${count} more: ${siteUrl}/notifications`;
   const room = lengthMax - rest(notifications.length).length - 2;
   const parts: string[] = [];

@@ -1,6 +1,6 @@
 // pdf: what reports on paper have in common: head, tables, notes, page numbers.
 import PdfDocument from 'pdfkit';
-import { joinBytes } from '../join-bytes.ts';
+import { joinBytes } from '@atb/core/base/join-bytes';
 
 export const MARGIN = 48;
 export const WIDTH = 595.28 - 2 * MARGIN;
@@ -39,7 +39,7 @@ export function writePdf({ title, writtenAt }: PdfHead, write: (document: PdfRep
   const chunks: Uint8Array[] = [];
   document.on('data', (chunk: Uint8Array) => chunks.push(chunk));
   const written = new Promise<Uint8Array>((resolve, reject) => {
-    document.on('end', () => resolve(joinBytes(chunks)));
+    document.on('end', () => resolve(joinBytes(...chunks)));
     document.on('error', reject);
   });
   write(document);

@@ -1,7 +1,7 @@
 import type { DayEnd } from '@atb/core/performance/equity-figures';
+import type { RunAsCaller } from '../database/run-as-caller.ts';
 import { SINCE_EVER, walkFrom } from './growth-sql.ts';
-import { type Courses, readCourses, readEnds, withCourses } from './read-days.ts';
-import type { RunAsCaller } from './read-fills.ts';
+import { type Courses, readGrowthCourses, readEnds, withCourses } from './read-days.ts';
 
 /** Changes with every reading of the equity. */
 const READING_SQL = `
@@ -63,7 +63,7 @@ export class DayBook {
     const before: Courses = isKept ? known.courses : new Map();
     // The last day that is known may have gone on.
     const since = before.size === 0 ? SINCE_EVER : walkFrom(Math.max(...before.keys()));
-    const courses = new Map([...before, ...(await readCourses(run, accountId, quoteAsset, since))]);
+    const courses = new Map([...before, ...(await readGrowthCourses(run, accountId, quoteAsset, since))]);
     const isOld = isKept && now - known.coursesReadAt >= COURSES_KEPT_MS;
     // What goes wrong beside an answer is no fault of it: the next one of an old walk is another try.
     if (isOld) this.#walkBeside(asked).catch(() => undefined);
@@ -73,7 +73,7 @@ export class DayBook {
 
   /** The long walk anew, which no answer waits for. */
   async #walkBeside({ run, accountId, quoteAsset, mark }: Asked): Promise<void> {
-    const courses = await readCourses(run, accountId, quoteAsset, SINCE_EVER);
+    const courses = await readGrowthCourses(run, accountId, quoteAsset, SINCE_EVER);
     const kept = this.#kept.get(accountId);
     if (kept === undefined || kept.mark.payments !== mark.payments) return;
     const days = kept.days.map((day) => ({ ...day, course: courses.get(day.time) ?? day.course }));

@@ -3,8 +3,9 @@ import type { FillTexts } from '@atb/core/performance/fill-table';
 import type { TradeProof } from '@atb/core/performance/prove-trades';
 import { AskedThread } from '../asked-thread.ts';
 import type { Turns } from '../turns.ts';
-import type { AnswerTo, Question, ThreadRequest } from './performance-messages.ts';
-import { countFills, type FillPlace, PAGE_ROWS, readFillPage, type RunAsCaller } from './read-fills.ts';
+import type { RunAsCaller } from '../database/run-as-caller.ts';
+import type { PerformanceReply, PerformanceQuestion, PerformanceRequest } from './performance-messages.ts';
+import { countFills, type FillPlace, PAGE_ROWS, readFillPage } from './read-fills.ts';
 
 /** Whose executions are asked about. The caller must have been shown to own the account. */
 export interface TableOwner {
@@ -60,14 +61,14 @@ export class FillTables {
   readonly #options: FillTablesOptions;
   /** In the order of their last question. */
   readonly #tables = new Map<string, KnownTable>();
-  readonly #thread = new AskedThread<ThreadRequest>({
+  readonly #thread = new AskedThread<PerformanceRequest>({
     code: CODE,
     heapMb: HEAP_MB,
     timeMaxMs: TIME_MAX_MS,
     idleMs: IDLE_MS,
     onLost: () => this.#tables.clear(),
   });
-  readonly #proofs = new AskedThread<ThreadRequest>({
+  readonly #proofs = new AskedThread<PerformanceRequest>({
     code: CODE,
     heapMb: PROOF_HEAP_MB,
     timeMaxMs: TIME_MAX_MS,
@@ -86,9 +87,9 @@ export class FillTables {
   }
 
   /** @throws when the thread ends in the midst of it; asking again begins anew. */
-  async ask<One extends Question>(owner: TableOwner, question: One): Promise<AnswerTo<One>> {
+  async ask<One extends PerformanceQuestion>(owner: TableOwner, question: One): Promise<PerformanceReply<One>> {
     await this.#bringUpToDate(owner);
-    return (await this.#send(owner, { kind: 'ask', accountId: owner.accountId, question })) as AnswerTo<One>;
+    return (await this.#send(owner, { kind: 'ask', accountId: owner.accountId, question })) as PerformanceReply<One>;
   }
 
   /** The figures of a choice from the raw executions, by sums of decimals, beside all that is kept. */
@@ -104,7 +105,7 @@ export class FillTables {
     await Promise.all([this.#thread.close(), this.#proofs.close()]);
   }
 
-  #send({ userId }: TableOwner, request: Parameters<AskedThread<ThreadRequest>['send']>[0]): Promise<unknown> {
+  #send({ userId }: TableOwner, request: Parameters<AskedThread<PerformanceRequest>['send']>[0]): Promise<unknown> {
     return this.#options.turns.pages.run(userId, () => this.#thread.send(request));
   }
 

@@ -5,7 +5,7 @@ import type { FillTexts } from '@atb/core/performance/fill-table';
 import type { ReportFacts } from './report/report-facts.ts';
 
 /** What is asked of the executions of one account. */
-export type Question =
+export type PerformanceQuestion =
   | { readonly kind: 'performance'; readonly filter: FillFilter; readonly days: readonly DayEnd[] }
   | { readonly kind: 'analytics'; readonly filter: FillFilter; readonly days: readonly DayEnd[] }
   /** The latest first. */
@@ -36,9 +36,9 @@ interface Answers {
   readonly report: Uint8Array;
 }
 
-export type AnswerTo<One extends Question> = Answers[One['kind']];
+export type PerformanceReply<One extends PerformanceQuestion> = Answers[One['kind']];
 
-export type ThreadRequest =
+export type PerformanceRequest =
   /** More executions of an account; `isNew` for the first of them. */
   | {
       readonly id: number;
@@ -47,7 +47,7 @@ export type ThreadRequest =
       readonly isNew: boolean;
       readonly texts: FillTexts;
     }
-  | { readonly id: number; readonly kind: 'ask'; readonly accountId: string; readonly question: Question }
+  | { readonly id: number; readonly kind: 'ask'; readonly accountId: string; readonly question: PerformanceQuestion }
   | { readonly id: number; readonly kind: 'forget'; readonly accountId: string }
   /** All executions of an account, computed anew with nothing that is kept. */
   | {

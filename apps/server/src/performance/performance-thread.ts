@@ -4,7 +4,7 @@ import { describeAnalytics, describePerformance } from '@atb/core/performance/de
 import { proveTrades } from '@atb/core/performance/prove-trades';
 import { chooseRows, type FillFilter } from '@atb/core/performance/fill-filter';
 import { EMPTY_TABLE, extendFillTable, type FillTable } from '@atb/core/performance/fill-table';
-import type { ChosenRows, Question, ThreadRequest } from './performance-messages.ts';
+import type { ChosenRows, PerformanceQuestion, PerformanceRequest } from './performance-messages.ts';
 import { writeReport } from './report/write-report.ts';
 
 /** Executions with which a first page is a long one. */
@@ -13,7 +13,7 @@ const tables = new Map<string, FillTable>();
 
 answerRequests(carryOut);
 
-async function carryOut(request: ThreadRequest): Promise<unknown> {
+async function carryOut(request: PerformanceRequest): Promise<unknown> {
   const { accountId } = request;
   if (request.kind === 'forget') return tables.delete(accountId);
   if (request.kind === 'prove') return proveTrades(request.pages, request.filter);
@@ -31,7 +31,7 @@ function warmUp(table: FillTable): void {
   describeAnalytics(table, [], {});
 }
 
-async function answerTo(table: FillTable, question: Question): Promise<unknown> {
+async function answerTo(table: FillTable, question: PerformanceQuestion): Promise<unknown> {
   const { kind, filter } = question;
   if (kind === 'rows') return pickRows(table, filter, question);
   if (kind === 'performance') return describePerformance(table, question.days, filter);

@@ -1,5 +1,5 @@
+import type { RunAsCaller } from '../database/run-as-caller.ts';
 import { SINCE_EVER, WALK_SQL } from './growth-sql.ts';
-import type { RunAsCaller } from './read-fills.ts';
 
 export interface EquityPoint {
   /** Milliseconds since the epoch. */

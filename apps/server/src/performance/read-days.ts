@@ -1,8 +1,8 @@
 import { DAY_MS } from '@atb/core/base/time';
 import type { DayEnd } from '@atb/core/performance/equity-figures';
 import type { GrowthCourse } from '@atb/core/performance/growth-course';
+import type { RunAsCaller } from '../database/run-as-caller.ts';
 import { SINCE_EVER, WALK_SQL } from './growth-sql.ts';
-import type { RunAsCaller } from './read-fills.ts';
 
 interface DayRow {
   readonly time: string;
@@ -54,7 +54,7 @@ const COURSES_SQL = `
 export type Courses = ReadonlyMap<number, GrowthCourse>;
 
 /** By the beginnings of days, milliseconds since the epoch. */
-export async function readCourses(
+export async function readGrowthCourses(
   run: RunAsCaller,
   accountId: string,
   quoteAsset: string,
@@ -91,7 +91,7 @@ export function withCourses(ends: ReadonlyArray<Omit<DayEnd, 'course'>>, courses
 export async function readDays(run: RunAsCaller, accountId: string, quoteAsset: string): Promise<readonly DayEnd[]> {
   const [ends, courses] = [
     await readEnds(run, accountId, quoteAsset),
-    await readCourses(run, accountId, quoteAsset, SINCE_EVER),
+    await readGrowthCourses(run, accountId, quoteAsset, SINCE_EVER),
   ];
   return withCourses(ends, courses);
 }

@@ -1,9 +1,6 @@
 // performance: an account's executions in columns, kept in a thread that any choice of them is asked from.
 import type { FillTexts } from '@atb/core/performance/fill-table';
-import type { Transaction } from '../database/with-transaction.ts';
-
-/** Runs statements as the user whose account it is. */
-export type RunAsCaller = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
+import type { RunAsCaller } from '../database/run-as-caller.ts';
 
 /** A place in the order of an account's executions. */
 export interface FillPlace {

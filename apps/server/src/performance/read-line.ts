@@ -1,7 +1,7 @@
 import { type HoldMoment, holdLine } from '@atb/core/performance/hold-line';
+import type { RunAsCaller } from '../database/run-as-caller.ts';
 import { type CandleLines, timeframeFor } from './candle-lines.ts';
 import type { EquityPoint, PointBook } from './point-book.ts';
-import type { RunAsCaller } from './read-fills.ts';
 
 export interface LinePoint extends EquityPoint {
   readonly holding: number | null;

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { readCourses } from './portfolio/read-courses.ts';
 import { proveDrawdown } from './proofs/prove-drawdown.ts';
 import { readDays } from './read-days.ts';
-import type { RunAsCaller } from './read-fills.ts';
+import type { RunAsCaller } from '../database/run-as-caller.ts';
 import { thinReadings } from './thin-readings.ts';
 
 const FIRST = Date.UTC(2026, 0, 1);

@@ -8,7 +8,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDemoAccounts, type DemoKeys } from '../exchange-simulator/demo-exchange.ts';
 import { ExchangeSimulator } from '../exchange-simulator/exchange-simulator.ts';
 import { LOOSE_LIMITS } from '../exchange-simulator/simulator-options.ts';
-import { invoke, type KeyOwner, saveKeysOf, sealFor, showSecondFactor, testBody } from '../testing/connect-exchange.ts';
+import {
+  invoke,
+  type ExchangeUser,
+  saveKeysOf,
+  sealFor,
+  showSecondFactor,
+  testBody,
+} from '../testing/connect-exchange.ts';
 import { findInMemory } from '../testing/read-memory.ts';
 import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
 
@@ -70,7 +77,7 @@ async function untilReady(): Promise<string> {
 }
 
 /** Somebody who signed up and has shown a second factor. */
-async function signUp(publishableKey: string): Promise<KeyOwner> {
+async function signUp(publishableKey: string): Promise<ExchangeUser> {
   const client = createClient(url, publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
   const { data, error } = await client.auth.signUp({
     email: 'canary@example.test',

@@ -19,10 +19,10 @@ import {
   engine,
   openStore,
   turn,
-  ask,
+  askRotation,
   passTime,
   idsOfFile,
-  credentialsOf,
+  storedCredentialsOf,
   connect,
   openSecret,
   prepareEngineKeys,
@@ -35,11 +35,11 @@ describe('a rotation of the engine key', () => {
     const store = await turn();
     const first = store.current().id;
     const account = await connect(store);
-    const before = await credentialsOf(account.id);
-    await ask();
+    const before = await storedCredentialsOf(account.id);
+    await askRotation();
     const after = await turn();
     expect(after.current().id).not.toBe(first);
-    const row = await credentialsOf(account.id);
+    const row = await storedCredentialsOf(account.id);
     expect(row).toMatchObject({
       engine_key_id: after.current().id,
       former_engine_key_ids: [first],
@@ -59,13 +59,13 @@ describe('a rotation of the engine key', () => {
   it('seals what was saved meanwhile under the former key, and refuses it once that is dropped', async () => {
     const store = await turn();
     const former = store.current();
-    await ask();
+    await askRotation();
     await turn();
     const late = await connect(store);
-    expect((await credentialsOf(late.id))?.engine_key_id).toBe(former.id);
+    expect((await storedCredentialsOf(late.id))?.engine_key_id).toBe(former.id);
     await passTime();
     const after = await turn();
-    expect((await credentialsOf(late.id))?.engine_key_id).toBe(after.current().id);
+    expect((await storedCredentialsOf(late.id))?.engine_key_id).toBe(after.current().id);
     await turn();
     await expect(connect(store)).rejects.toThrow('no longer in use. Reload the page');
   });
@@ -76,9 +76,9 @@ describe('a rotation of the engine key', () => {
     const [good, bad] = [await connect(store), await connect(store)];
     const wrap = webcrypto.getRandomValues(Buffer.alloc(113));
     await engine('update encrypted_credentials set dek_wrapped = $2 where exchange_account_id = $1', [bad.id, wrap]);
-    await ask();
+    await askRotation();
     for (let turns = 0; turns < 3; turns += 1) await turn(undefined, store);
-    expect((await credentialsOf(bad.id))?.dek_wrapped, 'within the hour').toEqual(wrap);
+    expect((await storedCredentialsOf(bad.id))?.dek_wrapped, 'within the hour').toEqual(wrap);
     // Put under the retired key again by its owner.
     await engine('update encrypted_credentials set engine_key_id = $2 where exchange_account_id = $1', [
       good.id,
@@ -86,11 +86,11 @@ describe('a rotation of the engine key', () => {
     ]);
     await passTime();
     await turn();
-    expect((await credentialsOf(bad.id))?.dek_wrapped, 'not by a signer that tried once').toEqual(wrap);
+    expect((await storedCredentialsOf(bad.id))?.dek_wrapped, 'not by a signer that tried once').toEqual(wrap);
     await turn(undefined, store);
     await turn(undefined, store);
     for (const { id } of [good, bad])
-      expect(await credentialsOf(id)).toMatchObject({ dek_wrapped: null, engine_key_id: null, tested_at: null });
+      expect(await storedCredentialsOf(id)).toMatchObject({ dek_wrapped: null, engine_key_id: null, tested_at: null });
     const sql = `select title, link from notifications where user_id = $1 and title !~ '^Exchange keys (added|replaced)'`;
     const notices = await engine(sql, [user.userId]);
     const notice = { title: 'Enter your exchange keys again', link: '/settings/exchange' };
@@ -102,8 +102,8 @@ describe('a rotation of the engine key', () => {
     const store = await turn();
     const former = store.current().id;
     const account = await connect(store);
-    const before = await credentialsOf(account.id);
-    await ask();
+    const before = await storedCredentialsOf(account.id);
+    await askRotation();
     await turn((rows) => ({ ...rows, wraps: async () => [] }), store);
     await passTime();
     const content = await readFile(keyFile, 'utf8');
@@ -112,7 +112,7 @@ describe('a rotation of the engine key', () => {
     await writeFile(keyFile, JSON.stringify([other[0], { ...other[0], id: former }]));
     const wrong = new EngineKeyStore(keyFile, Date.now);
     for (let turns = 0; turns < 3; turns += 1) await turn(undefined, wrong);
-    expect((await credentialsOf(account.id))?.dek_wrapped).toEqual(before?.dek_wrapped);
+    expect((await storedCredentialsOf(account.id))?.dek_wrapped).toEqual(before?.dek_wrapped);
     await rm(keyFile);
     await writeFile(keyFile, content);
     const right = await turn();
@@ -123,7 +123,7 @@ describe('a rotation of the engine key', () => {
     const store = await turn();
     const account = await connect(store);
     const [former, beforeIt] = [store.current().id, await openStore()];
-    await ask();
+    await askRotation();
     await turn(undefined, store);
     await passTime();
     const set = (column: string, value: unknown) =>
@@ -141,7 +141,7 @@ describe('a rotation of the engine key', () => {
     const older = await readFile(keyFile);
     const account = await connect(store);
     const first = store.current().id;
-    await ask();
+    await askRotation();
     await turn((rows) => ({ ...rows, wraps: async () => [] }));
     // As one that takes its place because it ends soon.
     await engine('update engine_keys set rotation_asked_at = null');
@@ -159,7 +159,7 @@ describe('a rotation of the engine key', () => {
   it('is done by one of several signers with the same file; the others hold the new key as soon as it is asked of them', async () => {
     const [one, two] = [await turn(), await openStore()];
     const account = await connect(one);
-    await ask();
+    await askRotation();
     await Promise.all([turn(undefined, one), turn(undefined, two), turn()]);
     await turn(undefined, one);
     expect((await idsOfFile()).length).toBe(2);
@@ -202,7 +202,7 @@ it.each([false, true])(
     const accounts = [await connect(store, 'one'), await connect(store, 'two')];
     for (let step = 1, wasKilled = true; wasKilled; step += 1) {
       const former = store.current().id;
-      await ask();
+      await askRotation();
       await passTime();
       const dying = killAt(step, isAfter);
       const outcome = await turn(dying.rows, dying.store).then(
@@ -233,7 +233,7 @@ it('what a killed process left beside the file goes with the former key', async 
   const remains = `${keyFile}.4711.0123456789ab`;
   const copies = [`${keyFile}.bak`, `${keyFile}.4711`];
   for (const path of [remains, ...copies]) await writeFile(path, await readFile(keyFile));
-  await ask();
+  await askRotation();
   await turn(undefined, store);
   await passTime();
   await turn();
@@ -288,7 +288,7 @@ describe('the signer as a process', () => {
         const other = await seedUser(database.pools);
         for (let index = 0; index < 15; index += 1) accounts.push(await connect(store, `secret ${index}`, other));
       }
-      await ask();
+      await askRotation();
       const done = async () =>
         (
           await engine<{ count: number }>(

@@ -7,9 +7,9 @@ import { EngineKeyStore, UnsignedKeyError } from './engine-key-store.ts';
 import { RootGoneError } from './engine-root.ts';
 import { makeRootKey, readSignedRoot, rootKeyPath, signAll, signedRootPath } from './engine-root-files.ts';
 import {
-  ask,
+  askRotation,
   connect,
-  credentialsOf,
+  storedCredentialsOf,
   engine,
   idsOfFile,
   keyFile,
@@ -64,7 +64,7 @@ describe('the root of the engine key', () => {
     expect(await modeOf(signedRootPath(keyFile))).toBe(0o444);
     expect(await readFile(signedRootPath(keyFile), 'utf8'), 'no private half').not.toContain('"d"');
     const first = store.current().id;
-    await ask();
+    await askRotation();
     const after = await turn();
     expect(after.current().id).not.toBe(first);
     expect(await seal(after, root), 'browsers know the root').toBe('verified');
@@ -124,7 +124,7 @@ describe('a root that is kept elsewhere', () => {
 
   it('lets no new key be used before it has signed it; the former stays in use until then', async () => {
     const { account, away, root, first } = await takeAway();
-    await ask();
+    await askRotation();
     for (let turns = 0; turns < 3; turns += 1) {
       const waiting = await turn();
       expect(waiting.current().id).toBe(first);
@@ -136,7 +136,7 @@ describe('a root that is kept elsewhere', () => {
     const after = await turn();
     expect(after.current().id).not.toBe(first);
     expect(await seal(after, root), 'by the same root').toBe('verified');
-    expect((await credentialsOf(account.id))?.engine_key_id).toBe(after.current().id);
+    expect((await storedCredentialsOf(account.id))?.engine_key_id).toBe(after.current().id);
     expect(await openSecret(account, after)).toBe('the secret');
     await passTime();
     await turn();

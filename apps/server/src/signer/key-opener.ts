@@ -4,7 +4,7 @@ import { openUnlock, openWrap } from './data-key-wrap.ts';
 import type { EngineKeyStore, HeldKey } from './engine-key-store.ts';
 import type { OpenedKeys } from './sign-request.ts';
 import {
-  ownerOf,
+  wrapOwnerOf,
   type SealedColumns,
   type SealedKeys,
   type SignerAccount,
@@ -61,7 +61,7 @@ export class KeyOpener {
   /** The data key of a message that unlocks; it is not kept here. @throws UnopenedError */
   async openUnlock({ account, dekWrapped, engineKeyId, until }: UnlockCall): Promise<webcrypto.CryptoKey> {
     const own = await this.#engineKeyOf({ engineKeyId });
-    return importOpened(() => openUnlock(own, ownerOf(account), Buffer.from(dekWrapped, 'base64'), until));
+    return importOpened(() => openUnlock(own, wrapOwnerOf(account), Buffer.from(dekWrapped, 'base64'), until));
   }
 
   /** How many data keys are held now. */
@@ -71,11 +71,11 @@ export class KeyOpener {
 
   async #dataKeyOf(account: SignerAccount, sealed: SealedKeys): Promise<webcrypto.CryptoKey> {
     // The wrap opens for one account alone, so its name has all of it: another account's never finds it here.
-    const name = `${wrapContext(ownerOf(account), sealed.engineKeyId)} ${sealed.dekWrapped}`;
+    const name = `${wrapContext(wrapOwnerOf(account), sealed.engineKeyId)} ${sealed.dekWrapped}`;
     const own = await this.#engineKeyOf(sealed);
     const held = this.#held.get(name);
     const wrap = Buffer.from(sealed.dekWrapped, 'base64');
-    const key = held?.key ?? (await importOpened(() => openWrap(own, ownerOf(account), wrap)));
+    const key = held?.key ?? (await importOpened(() => openWrap(own, wrapOwnerOf(account), wrap)));
     clearTimeout(held?.timer);
     const timer = setTimeout(() => this.#held.delete(name), IDLE_MS).unref();
     this.#held.set(name, { key, timer });

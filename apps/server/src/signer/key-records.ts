@@ -14,7 +14,7 @@ export interface KeyRecords {
 }
 
 /** Answers about the keys themselves; what is only out of reach says nothing about them. */
-const TELLING: ReadonlySet<string> = new Set([
+const CONCLUSIVE: ReadonlySet<string> = new Set([
   'KEYS_REFUSED',
   'KEYS_CAN_WITHDRAW',
   'KEYS_CAN_TRANSFER',
@@ -62,7 +62,7 @@ export async function noteKeyTest(
   test: KeyTest,
 ): Promise<void> {
   const isConnected = test.kind === 'connected';
-  if (!isConnected && !TELLING.has(test.fault)) return;
+  if (!isConnected && !CONCLUSIVE.has(test.fault)) return;
   const found = isConnected ? [new Date(), test.isIpRestricted, toTime(test.expiresAt)] : [null, null, null];
   await pool.query(
     `update public.encrypted_credentials set tested_at = $4, permissions = $3, is_ip_restricted = $5, expires_at = $6

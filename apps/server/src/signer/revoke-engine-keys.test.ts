@@ -11,9 +11,9 @@ import {
   user,
   engine,
   turn,
-  ask,
+  askRotation,
   idsOfFile,
-  credentialsOf,
+  storedCredentialsOf,
   connect,
   openSecret,
   runAtb,
@@ -30,11 +30,11 @@ describe('a revoked engine key', () => {
     const store = await turn();
     const first = store.current().id;
     const account = await connect(store);
-    await ask();
+    await askRotation();
     const second = await turn();
     const younger = await connect(second);
     expect(await revoke(first)).toEqual([{ email: user.email, accounts: '1' }]);
-    expect(await credentialsOf(account.id)).toMatchObject({
+    expect(await storedCredentialsOf(account.id)).toMatchObject({
       dek_wrapped: null,
       engine_key_id: null,
       tested_at: null,
@@ -60,7 +60,7 @@ describe('a revoked engine key', () => {
     const first = store.current().id;
     const account = await connect(store);
     for (let rotations = 0; rotations < 2; rotations += 1) {
-      await ask();
+      await askRotation();
       await turn(undefined, store);
       await withUserScope(database.pools.rest, withSecondFactor(user.claims), (tx) =>
         tx.query('update encrypted_credentials set encrypted_api_key = $2 where exchange_account_id = $1', [
@@ -69,12 +69,12 @@ describe('a revoked engine key', () => {
         ]),
       );
     }
-    const row = await credentialsOf(account.id);
+    const row = await storedCredentialsOf(account.id);
     expect(row).toMatchObject({ engine_key_id: store.current().id, tested_at: null });
     expect(new Set(row?.former_engine_key_ids).size).toBe(2);
     expect(row?.former_engine_key_ids).toHaveLength(2);
     expect(await revoke(first)).toEqual([{ email: user.email, accounts: '1' }]);
-    expect((await credentialsOf(account.id))?.dek_wrapped).toBeNull();
+    expect((await storedCredentialsOf(account.id))?.dek_wrapped).toBeNull();
   });
 
   it('that is in use is replaced, and nothing is saved under it', async () => {
@@ -101,7 +101,10 @@ describe('a revoked engine key', () => {
         WRAP_ALGORITHM,
       ],
     );
-    expect(await credentialsOf(account.id)).toMatchObject({ is_engine_key_revoked: false, former_engine_key_ids: [] });
+    expect(await storedCredentialsOf(account.id)).toMatchObject({
+      is_engine_key_revoked: false,
+      former_engine_key_ids: [],
+    });
     expect(await openSecret(account, after)).toBe('newer');
   });
 
@@ -138,7 +141,7 @@ describe('by going round the signer', () => {
     ).rejects.toThrow('permission denied');
     // A wrap of the user's own counts as new keys: the test is gone.
     await run('update encrypted_credentials set dek_wrapped = $1', [Buffer.alloc(113, 7)]);
-    expect((await credentialsOf(account.id))?.tested_at).toBeNull();
+    expect((await storedCredentialsOf(account.id))?.tested_at).toBeNull();
   });
 
   it('the signer changes nothing but wraps', async () => {

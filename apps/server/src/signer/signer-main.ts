@@ -13,7 +13,7 @@ import { RequestRates } from './request-rates.ts';
 import { serveSigner } from './serve-signer.ts';
 import type { SignerAccount, SignerCall, UnlockCall } from './signer-protocol.ts';
 import { createSignerRows } from './signer-rows.ts';
-import { unlockAccount } from './unlock-account.ts';
+import { keepUnlocked } from './unlock-account.ts';
 import { UnlockedKeys } from './unlocked-keys.ts';
 
 const CONNECTIONS_MAX = 3;
@@ -48,7 +48,7 @@ async function start(): Promise<void> {
   const parts = {
     engineKey: async () => store.current(),
     answer: (call: SignerCall) => answerCall(call, deps),
-    unlock: (call: UnlockCall) => unlockAccount(call, deps),
+    unlock: (call: UnlockCall) => keepUnlocked(call, deps),
     lock: (account: SignerAccount) => deps.unlocked.drop(account),
     listUnlocked: (userId: string) => deps.unlocked.list(userId),
   };

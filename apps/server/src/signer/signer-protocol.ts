@@ -128,6 +128,6 @@ export interface Signer {
 export class SignerAwayError extends Error {}
 
 /** What a wrap is bound to. */
-export function ownerOf({ id, userId, venue }: SignerAccount): WrapOwner {
+export function wrapOwnerOf({ id, userId, venue }: SignerAccount): WrapOwner {
   return { accountId: id, userId, exchange: venue };
 }

@@ -15,7 +15,7 @@ export interface UnlockDeps {
 const UNLOCK_MS_MAX = 7 * 86_400_000 + 300_000;
 
 /** Keeps the data key of an attended account until the moment that its owner has chosen, when it opens what is stored. */
-export async function unlockAccount(
+export async function keepUnlocked(
   call: UnlockCall,
   { rows, opener, unlocked, now }: UnlockDeps,
 ): Promise<UnlockAnswer> {

@@ -9,7 +9,7 @@ export interface PlannedMaintenance {
 }
 
 /** Keeps maintenance for the page and the feed. @param pool connections as atb_engine. @returns its id. */
-export async function announceMaintenance(pool: Pool, planned: PlannedMaintenance): Promise<string> {
+export async function keepMaintenance(pool: Pool, planned: PlannedMaintenance): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     `with announced as (
        insert into public.incidents (kind, title, impact, started_at, resolved_at) values ('maintenance', $1, $2, $3, $4) returning id, impact)
@@ -26,7 +26,7 @@ export async function announceMaintenance(pool: Pool, planned: PlannedMaintenanc
 const NOTES_MAX = 50;
 
 /** @param pool connections as atb_engine. @returns false when there is no such incident, or it has too many notes. */
-export async function noteIncident(pool: Pool, incidentId: string, text: string): Promise<boolean> {
+export async function keepIncidentNote(pool: Pool, incidentId: string, text: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `insert into public.incident_updates (incident_id, kind, text)
      select i.id, 'note', $2 from public.incidents i

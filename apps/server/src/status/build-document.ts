@@ -14,7 +14,7 @@ import {
   uptimePercent,
 } from '@atb/api/status-document';
 import { DAY_MS } from '@atb/core/base/time';
-import { type HealthFinding, slotOf } from './health-round.ts';
+import { type HealthFinding, healthSlotOf } from './health-round.ts';
 import type { CountedDay, StatusHistory } from './read-history.ts';
 
 /** The last finding about each service, and when it was made (wall time, ms since the epoch). */
@@ -81,8 +81,8 @@ export function fillDays(counted: readonly CountedDay[], at: number): readonly S
     const { healthy = 0, warning = 0, error = 0, responseMsSum = 0 } = byDay.get(day) ?? {};
     const made = healthy + warning + error;
     // The first day begins with its first check, and today is not over.
-    const from = day === first.day ? first.firstSlot : slotOf(dayAt);
-    const to = Math.min(slotOf(dayAt) + CHECKS_PER_DAY, slotOf(at));
+    const from = day === first.day ? first.firstSlot : healthSlotOf(dayAt);
+    const to = Math.min(healthSlotOf(dayAt) + CHECKS_PER_DAY, healthSlotOf(at));
     const off = Math.max(0, to - from - made);
     days.push({ day, healthy, warning, error, off, averageMs: made === 0 ? 0 : Math.round(responseMsSum / made) });
   }

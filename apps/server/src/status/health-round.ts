@@ -36,7 +36,7 @@ const TIMEOUT_MS = 5_000;
 const SLOW_MS = 2_000;
 
 /** The half minute that a moment (wall time, ms since the epoch) lies in. */
-export function slotOf(at: number): number {
+export function healthSlotOf(at: number): number {
   return Math.floor(at / (CHECK_SECONDS * 1_000));
 }
 
@@ -45,7 +45,7 @@ export async function makeRound(checks: ServiceChecks, at: number): Promise<Heal
   const findings = await Promise.all(
     Object.entries(checks).map(([service, check]) => makeCheck(service as ServiceId, check)),
   );
-  return { slot: slotOf(at), at, findings };
+  return { slot: healthSlotOf(at), at, findings };
 }
 
 async function makeCheck(service: ServiceId, check: ServiceCheck): Promise<HealthFinding> {

@@ -48,8 +48,8 @@ export async function readRequests(pool: Pool, since: Date, steps: readonly numb
     requests,
     errors,
     errorRate: errors / requests,
-    medianMs: quantile(durations, steps, 0.5),
-    p95Ms: quantile(durations, steps, 0.95),
+    medianMs: quantileOfSteps(durations, steps, 0.5),
+    p95Ms: quantileOfSteps(durations, steps, 0.95),
   };
 }
 
@@ -59,7 +59,7 @@ export const NO_REQUESTS: RequestFigures = { requests: 0, errors: 0, errorRate: 
  * The duration that a share of the requests did not pass, as far as the steps tell: between the ends of its step in proportion.
  * Beyond the last step it is that step.
  */
-export function quantile(durations: readonly number[], steps: readonly number[], share: number): number | null {
+export function quantileOfSteps(durations: readonly number[], steps: readonly number[], share: number): number | null {
   const total = durations.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;
   let below = 0;

@@ -6,9 +6,9 @@ import { createPools } from '../database/create-pools.ts';
 import { createLogger } from '../logger.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { fillDays } from './build-document.ts';
-import { type HealthRound, slotOf } from './health-round.ts';
+import { type HealthRound, healthSlotOf } from './health-round.ts';
 import { readHistory } from './read-history.ts';
-import { addRequests, quantile } from './request-hours.ts';
+import { addRequests, quantileOfSteps } from './request-hours.ts';
 import { storeRound } from './store-round.ts';
 
 const DAY = Date.UTC(2026, 10, 20);
@@ -34,7 +34,7 @@ function round(at: number, statuses: Partial<Record<ServiceId, ServiceStatus>>):
     message: status,
     responseTimeMs: 7,
   }));
-  return { slot: slotOf(at), at, findings };
+  return { slot: healthSlotOf(at), at, findings };
 }
 
 /** One check of the database after another, from the first half minute of the day on. */
@@ -179,14 +179,14 @@ describe('sums', () => {
     const { requests24h, requests30d } = await readHistory(database.pools.engine, hour + 3_600_000, STEPS);
     expect(requests24h).toEqual({ requests: 100, errors: 1, errorRate: 0.01, medianMs: 5.5, p95Ms: 1_000 });
     expect(requests30d).toEqual(requests24h);
-    expect(quantile([0, 4, 0, 0], STEPS, 0.5)).toBe(55);
-    expect(quantile([0, 0, 0, 0], STEPS, 0.5)).toBeNull();
+    expect(quantileOfSteps([0, 4, 0, 0], STEPS, 0.5)).toBe(55);
+    expect(quantileOfSteps([0, 0, 0, 0], STEPS, 0.5)).toBeNull();
   });
 });
 
 describe('fillDays', () => {
   it('counts what was due and not made as off, from the first check to now', () => {
-    const firstSlot = slotOf(DAY) + 100;
+    const firstSlot = healthSlotOf(DAY) + 100;
     const counted = {
       service: 'database',
       day: '2026-11-20',

@@ -3,7 +3,7 @@ import { timeframeMs } from '@atb/core/market/timeframe';
 import { describe, expect, it } from 'vitest';
 import { openCandleArchive } from '../market-data/archive/open-candle-archive.ts';
 import type { CandleKey } from '../market-data/archive/candle-key.ts';
-import { SHIPPED_CANDLES } from '../testing/start-trading-server.ts';
+import { SHIPPED_CANDLES } from '../places.ts';
 import { loadCloses } from './load-closes.ts';
 
 const shipped = openCandleArchive({ dataDir: '/nowhere', shippedDir: SHIPPED_CANDLES });

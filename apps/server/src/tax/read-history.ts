@@ -1,9 +1,6 @@
 import type { FillLines } from '@atb/core/tax/tax-input';
-import type { Transaction } from '../database/with-transaction.ts';
+import type { RunAsCaller } from '../database/run-as-caller.ts';
 import type { MovementText, TaxAccount } from './tax-messages.ts';
-
-/** Runs statements as the user whose history it is. */
-export type RunAsCaller = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
 
 /** What a history must be equal in, to be the same. */
 export interface HistoryMark {

@@ -3,18 +3,12 @@ import { listOpenLots, sumOpenLots } from '@atb/core/tax/open-lots';
 import { previewSale } from '@atb/core/tax/preview-sale';
 import { createRates } from '@atb/core/tax/rates';
 import { runTax } from '@atb/core/tax/run-tax';
-import {
-  createFillColumns,
-  extendFills,
-  isCash,
-  type FillLines,
-  type OutsideRow,
-  pairOf,
-} from '@atb/core/tax/tax-input';
+import { isCash, pairOf } from '@atb/core/market/pair';
+import { createFillColumns, extendFills, type FillLines, type OutsideRow } from '@atb/core/tax/tax-input';
 import { taxFigures, type TaxOptions } from '@atb/core/tax/tax-report';
 import type { CandleArchive } from '../market-data/archive/candle-archive.ts';
 import { loadCloses } from './load-closes.ts';
-import type { AnswerTo, LotsAnswer, MovementText, TaxAccount, TaxAnswer, TaxQuestion } from './tax-messages.ts';
+import type { LotsAnswer, MovementText, TaxAccount, TaxAnswer, TaxQuestion, TaxReply } from './tax-messages.ts';
 import { writeTaxCsv } from './write-tax-csv.ts';
 import { writeTaxPdf } from './write-tax-pdf.ts';
 
@@ -66,11 +60,11 @@ export class TaxHistory {
     }
   }
 
-  async ask<One extends TaxQuestion>(question: One): Promise<AnswerTo<One>> {
-    return (await this.#answer(question)) as AnswerTo<One>;
+  async ask<One extends TaxQuestion>(question: One): Promise<TaxReply<One>> {
+    return (await this.#answer(question)) as TaxReply<One>;
   }
 
-  async #answer(question: TaxQuestion): Promise<AnswerTo<TaxQuestion>> {
+  async #answer(question: TaxQuestion): Promise<TaxReply<TaxQuestion>> {
     const run = await this.#run(PURPOSES[question.kind], question.options);
     switch (question.kind) {
       case 'report':

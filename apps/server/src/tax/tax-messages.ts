@@ -1,9 +1,9 @@
 // tax: a user's whole history in a thread of its own beside the main one, and the reports that are made of it there.
 import type { FillLines } from '@atb/core/tax/tax-input';
-import type { OpenLotLine, OpenPosition } from '@atb/core/tax/open-lots';
+import type { OpenLotLine, OpenLots } from '@atb/core/tax/open-lots';
 import type { SalePreview } from '@atb/core/tax/preview-sale';
 import type { GainLine } from '@atb/core/tax/tax-lines';
-import type { TaxFigures, TaxOptions, UnmatchedReason } from '@atb/core/tax/tax-report';
+import type { TaxTotals, TaxOptions, UnmatchedReason } from '@atb/core/tax/tax-report';
 
 export interface TaxAccount {
   readonly id: string;
@@ -38,7 +38,7 @@ export interface UnmatchedLine {
 }
 
 export interface TaxAnswer {
-  readonly figures: TaxFigures;
+  readonly figures: TaxTotals;
   readonly unmatched: readonly UnmatchedLine[];
   /** Of the first and the last thing in the history; null without any. */
   readonly first: number | null;
@@ -91,12 +91,12 @@ export type TaxQuestion =
 
 /** What is left of one asset in one account, a page of its lots and all of them together. */
 export interface OpenLotsAnswer {
-  readonly total: OpenPosition;
+  readonly total: OpenLots;
   readonly lots: readonly OpenLotLine[];
 }
 
 /** `account`: its place among the caller's. */
-export type PositionsAnswer = ReadonlyArray<OpenPosition & { readonly account: number; readonly asset: string }>;
+export type PositionsAnswer = ReadonlyArray<OpenLots & { readonly account: number; readonly asset: string }>;
 
 export interface LotsAnswer {
   readonly total: number;
@@ -112,13 +112,7 @@ interface Answers {
   readonly 'open-lots': OpenLotsAnswer;
 }
 
-export type AnswerTo<One extends TaxQuestion> = Answers[One['kind']];
-
-/** Where recorded candles lie. */
-export interface CandlePlaces {
-  readonly dataDir: string;
-  readonly shippedDir: string | null;
-}
+export type TaxReply<One extends TaxQuestion> = Answers[One['kind']];
 
 export type TaxRequest =
   /** The history of a user begins anew. */

@@ -1,14 +1,9 @@
 import { AskedThread, TookTooLong } from '../asked-thread.ts';
 import type { Turns } from '../turns.ts';
-import {
-  type HistoryMark,
-  readAccounts,
-  readFillPages,
-  readMark,
-  readMovementPages,
-  type RunAsCaller,
-} from './read-history.ts';
-import type { AnswerTo, CandlePlaces, TaxAccount, TaxQuestion, TaxRequest } from './tax-messages.ts';
+import type { CandlePlaces } from '../market-data/archive/candle-places.ts';
+import { type HistoryMark, readAccounts, readFillPages, readMark, readMovementPages } from './read-history.ts';
+import type { RunAsCaller } from '../database/run-as-caller.ts';
+import type { TaxAccount, TaxQuestion, TaxReply, TaxRequest } from './tax-messages.ts';
 
 /** Whose history is asked about. */
 export interface TaxCaller {
@@ -46,7 +41,7 @@ interface KnownHistory {
 export type TaxOutcome<One extends TaxQuestion> =
   | {
       readonly status: 'done';
-      readonly answer: AnswerTo<One>;
+      readonly answer: TaxReply<One>;
       readonly accounts: readonly TaxAccount[];
       /** Those that were asked about, by their places. */
       readonly places: readonly number[];
@@ -167,7 +162,7 @@ class TaxThread {
       const places = choose(accounts);
       if (places === null) return { status: 'no_account' };
       const asked = { kind: 'ask', userId: caller.userId, question: question(places) } as const;
-      return { status: 'done', answer: (await this.#thread.send(asked)) as AnswerTo<One>, accounts, places };
+      return { status: 'done', answer: (await this.#thread.send(asked)) as TaxReply<One>, accounts, places };
     });
   }
 

@@ -1,9 +1,10 @@
 // The code of a thread that keeps histories and makes reports of them: takes one request at a time until it is ended.
 import { workerData } from 'node:worker_threads';
 import { answerRequests } from '../asked-thread.ts';
+import type { CandlePlaces } from '../market-data/archive/candle-places.ts';
 import { openCandleArchive } from '../market-data/archive/open-candle-archive.ts';
 import { TaxHistory } from './tax-history.ts';
-import type { CandlePlaces, TaxRequest } from './tax-messages.ts';
+import type { TaxRequest } from './tax-messages.ts';
 
 const archive = openCandleArchive(workerData as CandlePlaces);
 const histories = new Map<string, TaxHistory>();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ConnectedExchange } from '@atb/api/functions/exchange/live-trading-executor';
+import type { ConnectedExchange } from '@atb/api/exchanges';
 import { WRAP_ALGORITHM } from '@atb/api/sealing/key-wrap';
 import { KDF } from '@atb/api/sealing/passphrase-wrap';
 import {
@@ -15,13 +15,13 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { codeOf } from './code-of.ts';
 
 /** Somebody at a browser, with the stock client. */
-export interface KeyOwner {
+export interface ExchangeUser {
   readonly id: string;
   readonly client: SupabaseClient;
 }
 
 /** A second factor, shown just now: the client's session is of level aal2 from here on. */
-export async function showSecondFactor({ client }: KeyOwner): Promise<void> {
+export async function showSecondFactor({ client }: ExchangeUser): Promise<void> {
   const { data: factor, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
   if (error !== null) throw error;
   const shown = await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf(factor.totp.secret) });
@@ -39,7 +39,7 @@ export async function invoke(client: SupabaseClient, name: string, body: object)
 
 /** As the browser does it, for an account that may not exist yet. */
 export async function sealFor(
-  { id, client }: KeyOwner,
+  { id, client }: ExchangeUser,
   pair: PlainPair,
   exchange: ConnectedExchange,
   accountId: string = randomUUID(),
@@ -55,7 +55,7 @@ export async function engineKeyOf(client: SupabaseClient): Promise<SealingKey> {
 
 /** The same for an attended account. */
 export async function sealAttendedFor(
-  { id, client }: KeyOwner,
+  { id, client }: ExchangeUser,
   pair: PlainPair,
   passphrase: string,
   accountId: string = randomUUID(),
@@ -99,13 +99,13 @@ export const credentialsOf = ({ accountId, sealed }: Pick<Sealed, 'accountId' | 
 });
 
 /** Saves as the screen does. The client must have shown a second factor. */
-export async function saveKeysOf({ id, client }: KeyOwner, given: Sealed, label = 'Mine'): Promise<void> {
+export async function saveKeysOf({ id, client }: ExchangeUser, given: Sealed, label = 'Mine'): Promise<void> {
   await saveAccountOf({ id, client }, given, label);
   await client.from('encrypted_credentials').insert(credentialsOf(given, id)).throwOnError();
 }
 
 /** The account without its keys. */
-export async function saveAccountOf({ id, client }: KeyOwner, given: Sealed, label = 'Mine'): Promise<void> {
+export async function saveAccountOf({ id, client }: ExchangeUser, given: Sealed, label = 'Mine'): Promise<void> {
   const { accountId, exchange, sealed } = given;
   await client
     .from('exchange_accounts')

@@ -10,7 +10,7 @@ import { createWaitFigures } from '../gateway/health/read-wait-figures.ts';
 import { SystemReporter } from '../gateway/health/system-reporter.ts';
 import { LogRing } from '../log-ring.ts';
 import type { MarketHub } from '../market-data/market-hub.ts';
-import { announceMaintenance, noteIncident } from '../status/announcements.ts';
+import { keepMaintenance, keepIncidentNote } from '../status/announcements.ts';
 
 /** What the running server gives its functions, without a monitor: of the status page only the rows are there. */
 export function createTestSystem(pool: Pool, hub: MarketHub): SystemService {
@@ -41,7 +41,7 @@ export function createTestSystem(pool: Pool, hub: MarketHub): SystemService {
     supportEmail: 'support@atb.test',
     report: () => reporter.report(),
     readServing: (userId) => readServing(pool, userId, hub.now()),
-    announce: (planned) => announceMaintenance(pool, planned),
-    note: (incidentId, text) => noteIncident(pool, incidentId, text),
+    announce: (planned) => keepMaintenance(pool, planned),
+    note: (incidentId, text) => keepIncidentNote(pool, incidentId, text),
   };
 }

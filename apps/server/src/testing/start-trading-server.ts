@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { FunctionName } from '@atb/api/functions/contracts';
 import type { Tier } from '@atb/core/plans/tiers';
 import type { Pool } from 'pg';
@@ -30,8 +29,9 @@ import {
   createRefusalMeter,
 } from '../gateway/functions/actions/refusal-meter.ts';
 import { SERVER_FUNCTIONS } from '../gateway/functions/registry.ts';
-import { SignalService } from '../intelligence/signals/signal-service.ts';
+import { SignalReader } from '../intelligence/signals/signal-service.ts';
 import type { FunctionServices } from '../gateway/functions/function-services.ts';
+import { SHIPPED_CANDLES } from '../places.ts';
 import { openTestKeys } from './open-test-keys.ts';
 import type { Signer } from '../signer/signer-protocol.ts';
 import { createTestSystem } from './create-test-system.ts';
@@ -105,9 +105,6 @@ const TEST_CHECKOUT = {
   hasTestCheckout: true,
 };
 
-/** What came with the product. */
-export const SHIPPED_CANDLES = resolve(import.meta.dirname, '../../../../data/sample');
-
 const STARTS_AT = Date.UTC(2026, 5, 1, 12);
 
 export async function startTradingServer(
@@ -131,7 +128,7 @@ export async function startTradingServer(
     clock: () => Date.now(),
   });
   const places = { dataDir: inject('dataDir'), shippedDir: SHIPPED_CANDLES };
-  const signals = new SignalService({ hub, places, steadyMs: monotonicMs });
+  const signals = new SignalReader({ hub, places, steadyMs: monotonicMs });
   const [twins, twinGate] = [createTwinWorker(), createTwinGate()];
   const builtIn = createBuiltInSpeech();
   const trials = createTrialRunner({

@@ -6,7 +6,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const STRONG = 0.15;
 
 /** Ground of a cell: down to neutral to up, deeper with the size; the figure itself says the rest. */
-function groundOf(value: number): string {
+function backgroundOf(value: number): string {
   const share = Math.round(Math.min(1, Math.abs(value) / STRONG) * 100);
   return `color-mix(in oklab, var(${value < 0 ? '--down-soft' : '--up-soft'}) ${share}%, var(--surface-2))`;
 }
@@ -92,7 +92,7 @@ function Cell({ value, label, proof, onChoose }: CellProps) {
     );
   const figure = <Percent value={value} decimals={1} />;
   return (
-    <td className="num px-1.5 text-right whitespace-nowrap" style={{ backgroundColor: groundOf(value) }}>
+    <td className="num px-1.5 text-right whitespace-nowrap" style={{ backgroundColor: backgroundOf(value) }}>
       {onChoose === undefined ? (
         figure
       ) : (

@@ -20,7 +20,7 @@ export interface NotificationItemProps {
   /** The list closes: its reader goes to what the notification is about. */
   readonly onLeave: () => void;
   readonly onRead: () => void;
-  /** Further deeds at the end of the line. */
+  /** Further actions at the end of the line. */
   readonly actions?: ReactNode;
 }
 

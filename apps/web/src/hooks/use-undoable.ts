@@ -8,7 +8,7 @@ export interface Undoable<Id> {
   readonly start: (id: Id, title: string) => void;
 }
 
-/** A deed that cannot be taken back once it is done waits until nobody can want that any more. Leaving the page does it at once. */
+/** An action that cannot be undone once it is carried out waits until nobody can want that any more. Leaving the page does it at once. */
 export function useUndoable<Id>(act: (id: Id) => void): Undoable<Id> {
   const [hidden, setHidden] = useState<ReadonlySet<Id>>(new Set());
   const waiting = useRef(new Map<Id, ReturnType<typeof setTimeout>>());

@@ -4,7 +4,7 @@ import type { Quote } from '@atb/core/market/quote';
 import type { BotRow } from '@atb/api/rows/bots';
 import type { BotSnapshot } from './api/bot-states.ts';
 import type { KnownBotRecord } from './known-bot-record.ts';
-import type { BotResult, BotTrouble, Unarmed } from './bot-kinds/bot-reader.ts';
+import type { BotOutcome, BotTrouble, Unarmed } from './bot-kinds/bot-reader.ts';
 import type { BotDetails } from './bot-kinds/registry.ts';
 import { findBotTrouble } from './find-bot-trouble.ts';
 import type { LivePrice } from './live-prices.ts';
@@ -18,7 +18,7 @@ export interface BotView {
   /** What only its kind has; null for a bot that has never run. */
   readonly details: BotDetails | null;
   /** What every kind of bot comes to; null for one that has never run. */
-  readonly result: BotResult | null;
+  readonly result: BotOutcome | null;
   /** What of it does not rest although it should; null when nothing does. */
   readonly unarmed: Unarmed | null;
   readonly price: LivePrice | undefined;
@@ -50,7 +50,7 @@ export function isRunning({ status }: Pick<BotRow, 'status'>): boolean {
 const PAUSED = /^Paused: ./u;
 
 /** Why a bot does what it does: who paused it, and what it waits for. */
-export function reasonOf(bot: Pick<BotRow, 'status' | 'status_reason'>, idleReason: string | null): string {
+export function statusReasonOf(bot: Pick<BotRow, 'status' | 'status_reason'>, idleReason: string | null): string {
   // The engine's own words of a bot that works but is kept from trading come before what the bot itself waits for.
   if (isRunning(bot) && bot.status_reason !== '') return bot.status_reason;
   if (bot.status === 'draft') return bot.status_reason || 'It has not been started yet.';
@@ -85,7 +85,7 @@ export function toBotView(bot: BotRow, snapshot: BotSnapshot | undefined, price:
     result: read?.result ?? null,
     unarmed: read?.unarmed ?? null,
     price,
-    reason: reasonOf(bot, read?.idleReason ?? null),
+    reason: statusReasonOf(bot, read?.idleReason ?? null),
     isUnreadable: snapshot !== undefined && snapshot.record === null,
     trouble: findBotTrouble({ bot, record }, price?.eventTime ?? Date.now()),
   };

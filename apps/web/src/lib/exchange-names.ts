@@ -1,4 +1,4 @@
-import type { ConnectedExchange } from '@atb/api/functions/exchange/live-trading-executor';
+import type { ConnectedExchange } from '@atb/api/exchanges';
 
 export interface ExchangeWords {
   readonly id: ConnectedExchange;
@@ -12,7 +12,7 @@ export interface ExchangeWords {
 }
 
 /** Exchanges that an account can be connected to, in the order they are offered. */
-export const EXCHANGES: readonly ExchangeWords[] = [
+export const EXCHANGE_CHOICES: readonly ExchangeWords[] = [
   {
     id: 'binance',
     label: 'Binance',
@@ -40,5 +40,5 @@ export const EXCHANGES: readonly ExchangeWords[] = [
 ];
 
 export function exchangeWords(id: string): ExchangeWords | null {
-  return EXCHANGES.find((each) => each.id === id) ?? null;
+  return EXCHANGE_CHOICES.find((each) => each.id === id) ?? null;
 }

@@ -1,8 +1,8 @@
 import type { Answer } from '@atb/api/functions/contracts';
 
 /** Timeframes that the signals page offers. Source: specification. */
-export const SIGNAL_INTERVALS = ['1m', '5m', '15m', '1h', '4h'] as const;
-export type SignalInterval = (typeof SIGNAL_INTERVALS)[number];
+export const OFFERED_SIGNAL_INTERVALS = ['1m', '5m', '15m', '1h', '4h'] as const;
+export type SignalInterval = (typeof OFFERED_SIGNAL_INTERVALS)[number];
 
 /** One signal of the table. */
 export interface SignalRow extends Answer<'signals-live'> {

@@ -18,3 +18,8 @@ export function thinPoints(points: readonly TimePoint[], buckets: number): reado
   }
   return kept;
 }
+
+/** Times and values side by side as points. */
+export function toPoints(times: readonly number[], values: readonly number[]): readonly TimePoint[] {
+  return times.map((time, i) => ({ time, value: values[i] ?? 0 }));
+}

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { INDICATORS } from '@atb/core/indicators/registry';
 import { STRATEGIES } from '@atb/core/strategies/catalogue/catalogue';
 import type { LandingData } from '../features/landing/landing-data.ts';
-import { NOTICES_PATH, type Notice, type ThirdPartyData } from '../features/legal/third-party-data.ts';
+import { NOTICES_PATH, type LibraryNotice, type ThirdPartyData } from '../features/legal/third-party-data.ts';
 import type { SupportData } from '../features/support/support-page.tsx';
 import { loadDocs } from './documents/load-docs.ts';
 import { type AllNotices, listNotices, writeNotices } from './notices/list-notices.ts';
@@ -13,7 +13,7 @@ import { recordGrid } from './recording/record-grid.ts';
 import { sampleSignals } from './recording/sample-signals.ts';
 
 /** One address with its page and what the page shows there. */
-export interface PublicDocument {
+export interface PublicAddress {
   readonly page: PublicPage;
   readonly path: string;
   readonly canonical: string;
@@ -33,7 +33,7 @@ export interface PublicFile {
 }
 
 export interface PublicSite {
-  readonly documents: readonly PublicDocument[];
+  readonly documents: readonly PublicAddress[];
   readonly files: readonly PublicFile[];
 }
 
@@ -42,11 +42,11 @@ const SUPPORT: SupportData = { email: 'support@site.invalid' };
 
 /** The texts are in their file. */
 function toThirdPartyData({ browser, server }: AllNotices): ThirdPartyData {
-  const toNotice = ({ name, contents, licence }: Notice): Notice => ({ name, contents, licence });
+  const toNotice = ({ name, contents, licence }: LibraryNotice): LibraryNotice => ({ name, contents, licence });
   return { browser: browser.map(toNotice), server: server.map(toNotice) };
 }
 
-function documentsOf(page: PublicPage, data: unknown): readonly PublicDocument[] {
+function documentsOf(page: PublicPage, data: unknown): readonly PublicAddress[] {
   const { path, aliases = [], title, description } = page;
   return [path, ...aliases].map((each) => ({ page, path: each, canonical: path, title, description, data }));
 }

@@ -1,10 +1,10 @@
 // Runs while the app is built: every public page as HTML.
 import { renderToString } from 'react-dom/server';
-import { loadSite, type PublicDocument, type PublicFile } from './page-data.ts';
+import { loadSite, type PublicAddress, type PublicFile } from './page-data.ts';
 import { PublicApp } from './public-app.tsx';
 
-export interface RenderedPage extends Omit<PublicDocument, 'page' | 'buildData'> {
-  readonly page: Omit<PublicDocument['page'], 'load'>;
+export interface RenderedPage extends Omit<PublicAddress, 'page' | 'buildData'> {
+  readonly page: Omit<PublicAddress['page'], 'load'>;
   /** What stands inside `#root`. */
   readonly html: string;
 }
@@ -14,7 +14,7 @@ export interface RenderedSite {
   readonly files: readonly PublicFile[];
 }
 
-async function renderPage({ page, path, data, buildData, ...rest }: PublicDocument): Promise<RenderedPage> {
+async function renderPage({ page, path, data, buildData, ...rest }: PublicAddress): Promise<RenderedPage> {
   const { load, ...facts } = page;
   const component = await load();
   const all = buildData === undefined ? data : { ...(data as object), ...buildData };

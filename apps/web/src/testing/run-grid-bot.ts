@@ -3,7 +3,13 @@ import { ZERO } from '@atb/core/base/decimal';
 import { epochMs } from '@atb/core/base/time';
 import { BOT_KINDS, type BotKind } from '@atb/core/bots/kinds';
 import { BOT_MODULES, type KnownBotState } from '@atb/core/bots/registry';
-import { BOT_ID, command, feedPrices, newSimulation, START_AT } from '@atb/core/simulation/testing/simulated-account';
+import {
+  BOT_ID,
+  giveCommand,
+  feedPrices,
+  newSimulation,
+  START_AT,
+} from '@atb/core/simulation/testing/simulated-account';
 import type { BotRow } from '@atb/api/rows/bots';
 import type { BotSnapshot } from '../lib/api/bot-states.ts';
 import type { KnownBotRecord } from '../lib/known-bot-record.ts';
@@ -33,7 +39,7 @@ export function runKindOfBot<Kind extends BotKind>(
   const simulation = newSimulation(undefined, { slippageBps: ZERO });
   const [first = 100, ...rest] = prices;
   feedPrices(simulation, [first], START_AT);
-  command(simulation, {
+  giveCommand(simulation, {
     kind: 'start_bot',
     commandId: '00000000-0000-4000-8000-0000000000c1',
     at: epochMs(START_AT + 500),

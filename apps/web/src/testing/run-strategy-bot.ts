@@ -5,7 +5,7 @@ import { addMs, epochMs } from '@atb/core/base/time';
 import { definitionOf } from '@atb/core/bots/strategy/testing/strategy-run';
 import type { Candle } from '@atb/core/market/candle';
 import { simulate } from '@atb/core/simulation/run-simulation';
-import { BOT_ID, command, newSimulation, quoteAt, START_AT } from '@atb/core/simulation/testing/simulated-account';
+import { BOT_ID, giveCommand, newSimulation, quoteAt, START_AT } from '@atb/core/simulation/testing/simulated-account';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import { strategyReader } from '../lib/bot-kinds/strategy/strategy-reader.ts';
 import type { RecordOf } from './run-grid-bot.ts';
@@ -22,7 +22,7 @@ export function runStrategyBot(prices: readonly number[]): RecordOf<'strategy'> 
   const simulation = newSimulation(undefined, { slippageBps: ZERO });
   const candles: Candle[] = [];
   simulate(simulation, { kind: 'quote', quote: quoteAt(prices[0] ?? 100, START_AT - 1) });
-  command(simulation, {
+  giveCommand(simulation, {
     kind: 'start_bot',
     commandId: '00000000-0000-4000-8000-0000000000c1',
     at: START_AT,

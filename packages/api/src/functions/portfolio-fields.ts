@@ -1,7 +1,7 @@
 import { BY_HAND } from '@atb/core/performance/fill-filter';
 import { z } from 'zod/mini';
+import { EXCHANGES } from '../exchanges.ts';
 import { amountText, list, uuid } from './fields.ts';
-import { EXCHANGES } from './trading/portfolio-balance.ts';
 
 const NO_EXCHANGE = { error: `must be one of ${EXCHANGES.join(', ')}.` };
 

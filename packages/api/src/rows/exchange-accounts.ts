@@ -1,10 +1,11 @@
 import type { TradingState } from '@atb/core/risk/trading-state';
+import type { Exchange } from '../exchanges.ts';
 import { selectList } from './select-list.ts';
 
 export interface ExchangeAccountRow {
   readonly id: string;
   readonly label: string;
-  readonly adapter: 'paper' | 'binance' | 'kraken' | 'coinbase';
+  readonly adapter: Exchange;
   readonly is_paper: boolean;
   readonly trading_mode: 'SIMULATION' | 'LIVE' | 'OFFLINE';
   /** Set by the owner. */

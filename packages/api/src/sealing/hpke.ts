@@ -1,4 +1,5 @@
 // sealing: how a browser closes what the signer alone opens. Both sides run this code, on WebCrypto.
+import { joinBytes } from '@atb/core/base/join-bytes';
 
 /** A key as WebCrypto holds it, in browsers and in Node. */
 export type WebKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
@@ -19,16 +20,6 @@ export interface Aead {
   readonly keyBytes: number;
 }
 const AES_256_GCM: Aead = { id: 0x0002, keyBytes: 32 };
-
-export function joinBytes(...parts: readonly Uint8Array[]): Bytes {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
 
 export const textBytes = (value: string): Bytes => new Uint8Array(new TextEncoder().encode(value));
 const twoBytes = (value: number): Bytes => Uint8Array.of(value >> 8, value & 0xff);

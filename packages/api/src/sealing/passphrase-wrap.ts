@@ -1,4 +1,5 @@
-import { type Bytes, joinBytes, textBytes, type WebKey } from './hpke.ts';
+import { joinBytes } from '@atb/core/base/join-bytes';
+import { type Bytes, textBytes, type WebKey } from './hpke.ts';
 import type { WrapOwner } from './key-wrap.ts';
 import { fromBase64Url, toBase64 } from './points.ts';
 

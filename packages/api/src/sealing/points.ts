@@ -1,4 +1,5 @@
-import { type Bytes, joinBytes } from './hpke.ts';
+import { joinBytes } from '@atb/core/base/join-bytes';
+import type { Bytes } from './hpke.ts';
 
 /** A point of P-256 as its two coordinates, each base64url of 32 bytes. */
 export interface PointJwk {

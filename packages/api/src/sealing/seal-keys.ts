@@ -1,4 +1,5 @@
-import { type Bytes, joinBytes, sealHpke, textBytes, type WebKey } from './hpke.ts';
+import { joinBytes } from '@atb/core/base/join-bytes';
+import { type Bytes, sealHpke, textBytes, type WebKey } from './hpke.ts';
 import { UNLOCK_INFO, unlockContext, WRAP_INFO, type WrapOwner, wrapContext } from './key-wrap.ts';
 import { openByPassphrase, type PassphraseWrap, wrapByPassphrase } from './passphrase-wrap.ts';
 import { type PointJwk, pointOf, toBase64 } from './points.ts';

@@ -4,26 +4,10 @@ import { chancesToBeBest, championOf, drawArm } from './draw-arms.ts';
 import { credibleInterval, discount, NO_EVIDENCE, observe, posteriorOf } from './posterior.ts';
 import { bestFixedArm, cumulativeRegret, pullShares } from './regret.ts';
 import { fixedPicker, type Picker, playRounds, randomPicker, thompsonPicker } from './run-bandit.ts';
-import { studentCdf, studentQuantile } from './student-t.ts';
 import { drawWorld, expectedRegret, type GaussianWorld } from './testing/gaussian-world.ts';
 
 const PRIOR = { scale: 0.01 };
 const evidenceOf = (outcomes: readonly number[]) => outcomes.reduce(observe, NO_EVIDENCE);
-
-describe("Student's t", () => {
-  it.each([
-    // Printed tables: NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.2.
-    [0.975, 2, 4.303],
-    [0.975, 10, 2.228],
-    [0.95, 5, 2.015],
-    [0.995, 30, 2.75],
-    [0.9, 100, 1.29],
-  ])('has %f of itself, with %i degrees of freedom, below %f', (share, degrees, t) => {
-    expect(studentQuantile(share, degrees)).toBeCloseTo(t, 2);
-    expect(studentQuantile(1 - share, degrees)).toBeCloseTo(-t, 2);
-    expect(studentCdf(studentQuantile(share, degrees), degrees)).toBeCloseTo(share, 10);
-  });
-});
 
 describe('the posterior', () => {
   it('is that of the normal-gamma model', () => {

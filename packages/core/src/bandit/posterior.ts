@@ -1,6 +1,6 @@
 // bandit: which of several arms pays most, learnt from outcomes that come one at a time and may drift. Knows no markets.
 import { assert } from '../base/assert.ts';
-import { studentQuantile } from './student-t.ts';
+import { studentQuantile } from '../base/student-t.ts';
 
 /** What an arm's outcomes have said so far; older ones weigh less where outcomes are discounted. */
 export interface ArmEvidence {

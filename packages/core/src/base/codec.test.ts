@@ -1,14 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { exactly, flag, asIs, keptAs, list, nullable, number, oneOf, orElse, record, text, variants } from './codec.ts';
+import {
+  exactly,
+  flagCodec,
+  asIs,
+  keptAs,
+  listCodec,
+  nullable,
+  number,
+  oneOf,
+  orElse,
+  record,
+  text,
+  variants,
+} from './codec.ts';
 
 const instant = keptAs(number, { read: (ms) => new Date(ms), write: (date) => date.getTime() });
 const bot = record({
   kind: exactly('grid'),
   name: text,
-  isOpen: flag,
+  isOpen: flagCodec,
   side: oneOf('buy', 'sell'),
   startedAt: nullable(instant),
-  prices: list(number),
+  prices: listCodec(number),
   misses: orElse(number, 0),
 });
 const VALUE = {

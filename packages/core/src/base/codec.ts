@@ -33,7 +33,7 @@ export function asIs<Value>(is: (value: unknown) => boolean, what: string): Code
 export const text: Codec<string, string> = asIs((value) => typeof value === 'string', 'a text');
 /** Read by somebody else. */
 export const anything: Codec<unknown> = asIs(() => true, '');
-export const flag: Codec<boolean, boolean> = asIs((value) => typeof value === 'boolean', 'true or false');
+export const flagCodec: Codec<boolean, boolean> = asIs((value) => typeof value === 'boolean', 'true or false');
 /** Finite: JSON knows no other numbers. */
 export const number: Codec<number, number> = asIs((value) => Number.isFinite(value), 'a number');
 
@@ -77,7 +77,7 @@ function at<Result>(place: string | number, run: () => Result): Result {
   }
 }
 
-export function list<Value, Stored>(codec: Codec<Value, Stored>): Codec<readonly Value[], readonly Stored[]> {
+export function listCodec<Value, Stored>(codec: Codec<Value, Stored>): Codec<readonly Value[], readonly Stored[]> {
   return {
     decode: (stored) => {
       if (!Array.isArray(stored)) throw new TypeError('not a list');

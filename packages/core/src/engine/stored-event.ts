@@ -1,6 +1,6 @@
 import {
   exactly,
-  flag,
+  flagCodec,
   asIs,
   number,
   oneOf,
@@ -30,8 +30,14 @@ const storedEvent = variants('kind', {
   started: record({ kind: exactly('started'), at }),
   resumed: record({ kind: exactly('resumed'), at }),
   quote: record({ kind: exactly('quote'), at }),
-  candle_closed: record({ kind: exactly('candle_closed'), at, openTime: storedTime, count: number, hasQuote: flag }),
-  filled: record({ kind: exactly('filled'), at, tradeId: storedId<VenueTradeId>(), isComplete: flag }),
+  candle_closed: record({
+    kind: exactly('candle_closed'),
+    at,
+    openTime: storedTime,
+    count: number,
+    hasQuote: flagCodec,
+  }),
+  filled: record({ kind: exactly('filled'), at, tradeId: storedId<VenueTradeId>(), isComplete: flagCodec }),
   order_closed: record({
     kind: exactly('order_closed'),
     at,
@@ -41,15 +47,15 @@ const storedEvent = variants('kind', {
     reason: text,
     filledQuantity: storedDecimal,
   }),
-  provider_filled: record({ kind: exactly('provider_filled'), at, trade: storedProviderTrade, hasQuote: flag }),
-  paused: record({ kind: exactly('paused'), at, keepsSells: flag }),
+  provider_filled: record({ kind: exactly('provider_filled'), at, trade: storedProviderTrade, hasQuote: flagCodec }),
+  paused: record({ kind: exactly('paused'), at, keepsSells: flagCodec }),
   edited: record({ kind: exactly('edited'), at, params: storedParams, before: storedParams }),
   alert: record({
     kind: exactly('alert'),
     at,
     action: oneOf('enter', 'exit'),
     source: text,
-    hasQuote: flag,
+    hasQuote: flagCodec,
   }),
   stopped: record({ kind: exactly('stopped'), at, holdings: oneOf('sell', 'keep'), reason: text }),
 });

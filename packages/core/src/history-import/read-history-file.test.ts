@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { serialiseExchangeRecord } from '../ledger/exchange-record.ts';
-import { createHistoryReader, type ImportOptions, summariseImport } from './read-history-file.ts';
+import { createHistoryReader, type HistoryImportOptions, summariseImport } from './read-history-file.ts';
 
-const NOWHERE: ImportOptions = { venue: null, dateOrder: null };
+const NOWHERE: HistoryImportOptions = { venue: null, dateOrder: null };
 
-function read(text: string, options: Partial<ImportOptions> = {}, piece = text.length) {
+function read(text: string, options: Partial<HistoryImportOptions> = {}, piece = text.length) {
   const reader = createHistoryReader({ ...NOWHERE, ...options });
   const records = [];
   for (let at = 0; at < text.length; at += piece) records.push(...reader.push(text.slice(at, at + piece)));

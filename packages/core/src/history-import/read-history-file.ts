@@ -18,7 +18,7 @@ export interface ImportFault {
   readonly message: string;
 }
 
-export interface ImportOptions {
+export interface HistoryImportOptions {
   /** Exchange of the account that the file is for; null where any will do. */
   readonly venue: 'binance' | 'kraken' | 'coinbase' | null;
   /** Of dates such as 05/01/2026; null where nobody said. */
@@ -59,7 +59,7 @@ const ASSET = /^[^\s/]{1,32}$/u;
 const EARLIEST = Date.UTC(2009, 0, 3);
 
 /** Reads a file as it comes in. Nothing is decided here: whoever reads it takes all records or, with a fault, none. */
-export function createHistoryReader(options: ImportOptions): HistoryReader {
+export function createHistoryReader(options: HistoryImportOptions): HistoryReader {
   const csv = createCsvReader();
   const state = new ReadState(options);
   const take = (lines: readonly CsvLine[]): ExchangeRecord[] => lines.flatMap((line) => state.take(line) ?? []);
@@ -84,7 +84,7 @@ export function createHistoryReader(options: ImportOptions): HistoryReader {
 }
 
 class ReadState {
-  readonly #options: ImportOptions;
+  readonly #options: HistoryImportOptions;
   readonly #kinds = new Map<ExchangeRecord['kind'], number>();
   readonly #leftOut = new Map<string, number>();
   readonly #faults: ImportFault[] = [];
@@ -99,7 +99,7 @@ class ReadState {
   #hasGivenUp = false;
   #timeForm: { readonly form: TimeForm; readonly line: number } | null = null;
 
-  constructor(options: ImportOptions) {
+  constructor(options: HistoryImportOptions) {
     this.#options = options;
   }
 

@@ -4,7 +4,7 @@ import type { LocalStrategy } from './local-strategies.ts';
 import type { StrategyPerformance } from './rate-trades.ts';
 
 /** What the engine would do with one strategy now. */
-export interface StrategyAdvice {
+export interface LocalAdvice {
   /** 30 to 95. */
   readonly confidence: number;
   /** Quote units. */
@@ -53,7 +53,7 @@ export function adviseStrategy(
   strategy: LocalStrategy,
   performance: StrategyPerformance,
   { equity, condition }: { readonly equity: Decimal; readonly condition: Regime | null },
-): StrategyAdvice {
+): LocalAdvice {
   const confidence = rateConfidence(strategy, performance, condition);
   return { confidence, tradeSize: sizeTrade(equity, strategy.risk, confidence), stopPct: STOPS[strategy.risk] };
 }

@@ -5,7 +5,7 @@ import type { CandleColumns } from '../indicators/indicator.ts';
 import { ANALYSIS_CANDLES, ANALYSIS_CANDLES_MIN, ANALYSIS_TIMEFRAME } from './words.ts';
 
 /** Why candles cannot be analysed. */
-export type CandleFault = 'NO_CANDLES' | 'CANDLE_GAPS' | 'FLAT_MARKET';
+export type AnalysisFault = 'NO_CANDLES' | 'CANDLE_GAPS' | 'FLAT_MARKET';
 
 /** Closed candles of one coin by column, oldest first, with room for one that is still forming. */
 export interface CoinColumns extends CandleColumns {
@@ -14,7 +14,7 @@ export interface CoinColumns extends CandleColumns {
 }
 
 /** What is wrong with the candles; null when they can be analysed. */
-export function findCandleFault(candles: readonly Candle[]): CandleFault | null {
+export function findCandleFault(candles: readonly Candle[]): AnalysisFault | null {
   if (candles.length < ANALYSIS_CANDLES_MIN) return 'NO_CANDLES';
   if (hasGaps(candles, ANALYSIS_TIMEFRAME)) return 'CANDLE_GAPS';
   const [first] = candles;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isDollar, pairOf } from './pair.ts';
+import { isCash, isDollar, pairOf } from './pair.ts';
 
 it.each([
   ['BTCUSDT', 'BTC', 'USDT'],
@@ -17,5 +17,6 @@ it('reads nothing into what is no pair', () => {
 });
 
 it('knows dollars', () => {
-  expect(['USD', 'USDC', 'USDT', 'EUR', 'BTC'].map(isDollar)).toEqual([true, true, true, false, false]);
+  expect(['USD', 'USDC', 'USDT', 'DAI', 'EUR', 'BTC'].map(isDollar)).toEqual([true, true, true, true, false, false]);
+  expect(['USD', 'DAI', 'EUR', 'BTC'].map(isCash)).toEqual([true, true, true, false]);
 });

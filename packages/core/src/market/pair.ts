@@ -1,4 +1,4 @@
-/** Quote assets that stand at the end of a symbol without a stroke, longest first. */
+/** Quotes that the ledger joins to the base; any other pair is written with a stroke. Longest first. */
 const QUOTES = ['USDT', 'USDC', 'USD', 'EUR'] as const;
 
 export interface Pair {
@@ -14,9 +14,19 @@ export function pairOf(symbol: string): Pair | null {
   return known === undefined ? null : { base: symbol.slice(0, -known.length), quote: known };
 }
 
-/** Dollars and coins that promise one: counted as one unit of another such coin where no market says what they cost. */
-const DOLLARS: ReadonlySet<string> = new Set(['USD', 'USDT', 'USDC']);
+/**
+ * Dollars and coins that promise one: counted as one unit of another such coin where no market says what they cost, and in tax
+ * reports always.
+ */
+const DOLLARS: ReadonlySet<string> = new Set(['USD', 'USDT', 'USDC', 'BUSD', 'DAI', 'TUSD', 'FDUSD']);
+/** Currencies of states other than the dollar. */
+const CURRENCIES: ReadonlySet<string> = new Set(['EUR', 'GBP', 'CHF', 'JPY', 'AUD', 'CAD']);
 
 export function isDollar(asset: string): boolean {
   return DOLLARS.has(asset);
+}
+
+/** Money rather than coins: it has no lots, and counts at the day's rate. */
+export function isCash(asset: string): boolean {
+  return DOLLARS.has(asset) || CURRENCIES.has(asset);
 }

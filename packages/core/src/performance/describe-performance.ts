@@ -79,7 +79,7 @@ export function describePerformance(table: FillTable, days: readonly DayEnd[], f
     groups.map(({ group, ...rest }) => ({ ...rest, name: names[group] ?? '' }));
   return {
     trades: tradeFigures(table, rows),
-    equity: equityFigures(dailyReturns(daysOf(days, filter))),
+    equity: equityFigures(dailyReturns(daysWithin(days, filter))),
     bots: named(groupTrades(table, rows, table.bot, table.bots.length), table.bots),
     symbols: named(groupTrades(table, rows, table.symbol, table.symbols.length), table.symbols),
   };
@@ -93,7 +93,7 @@ export function describeAnalytics(table: FillTable, days: readonly DayEnd[], fil
       return name === undefined ? [] : [{ ...rest, name }];
     });
   const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i);
-  const returns = dailyReturns(daysOf(days, filter));
+  const returns = dailyReturns(daysWithin(days, filter));
   const { trades } = splitTrades(table, rows);
   return {
     hours: by(table.hour, numbers(HOURS)),
@@ -107,7 +107,7 @@ export function describeAnalytics(table: FillTable, days: readonly DayEnd[], fil
 }
 
 /** The days of a period, with the one before it to begin from. */
-export function daysOf(days: readonly DayEnd[], { from, to }: FillFilter): readonly DayEnd[] {
+export function daysWithin(days: readonly DayEnd[], { from, to }: FillFilter): readonly DayEnd[] {
   const first = from === undefined ? 0 : days.findIndex(({ time }) => time + DAY_MS > from);
   if (first === -1) return [];
   const end = to === undefined ? days.length : days.filter(({ time }) => time < to).length;

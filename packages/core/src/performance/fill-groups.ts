@@ -26,7 +26,7 @@ export function weekdayOf(time: number): number {
 }
 
 /** Place among `HOLDING_SPANS`; -1 where the time is not known. */
-export function spanOf(held: number): number {
+export function holdingSpanOf(held: number): number {
   if (Number.isNaN(held)) return -1;
   let place = 0;
   while (held >= (HOLDING_SPANS[place]?.below ?? Number.POSITIVE_INFINITY)) place += 1;

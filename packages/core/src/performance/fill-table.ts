@@ -1,5 +1,5 @@
 import { EMPTY_COLUMN, type ExactColumn, extendColumn, extendNumbers } from './exact-column.ts';
-import { hourOf, spanOf, weekdayOf } from './fill-groups.ts';
+import { hourOf, holdingSpanOf, weekdayOf } from './fill-groups.ts';
 import { type Holdings, holdingTimes } from './holding-times.ts';
 
 /** Executions of one account as they are read, oldest first: a text a column, its values on lines. */
@@ -104,7 +104,7 @@ export function extendFillTable(table: FillTable, texts: FillTexts): FillTable {
     held: append(table.held, held),
     hour: appendPlaces(table.hour, Int8Array.from(time, hourOf)),
     weekday: appendPlaces(table.weekday, Int8Array.from(time, weekdayOf)),
-    span: appendPlaces(table.span, Int8Array.from(held, spanOf)),
+    span: appendPlaces(table.span, Int8Array.from(held, holdingSpanOf)),
     holdings,
   };
 }

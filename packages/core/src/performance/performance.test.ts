@@ -8,7 +8,7 @@ import { EMPTY_COLUMN, extendColumn, sumRows, sumRowsBy } from './exact-column.t
 import { chooseRows } from './fill-filter.ts';
 import { EMPTY_TABLE, extendFillTable, type FillTable, type FillTexts } from './fill-table.ts';
 import type { GrowthCourse } from './growth-course.ts';
-import { meanInterval, shareInterval, studentQuantile } from './intervals.ts';
+import { meanInterval, shareInterval } from './intervals.ts';
 
 interface Row {
   readonly time: number;
@@ -208,19 +208,6 @@ describe('figures of trades', () => {
 });
 
 describe('intervals', () => {
-  // Tabled values of Student's t, two-sided 95 %.
-  it.each([
-    [1, 12.7062],
-    [2, 4.30265],
-    [4, 2.77645],
-    [9, 2.26216],
-    [29, 2.04523],
-    [120, 1.97993],
-  ])('Student’s t with %i degrees of freedom', (freedom, expected) => {
-    expect(studentQuantile(0.975, freedom) / expected).toBeCloseTo(1, 3);
-    expect(studentQuantile(0.025, freedom)).toBe(-studentQuantile(0.975, freedom));
-  });
-
   it('of a mean and of a share are those of the books', () => {
     const interval = meanInterval([1, 2, 3, 4, 5]);
     expect(interval?.low).toBeCloseTo(3 - (2.776445 * Math.sqrt(2.5)) / Math.sqrt(5), 3);

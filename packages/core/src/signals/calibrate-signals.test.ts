@@ -4,7 +4,7 @@ import { type CandleSeries, sliceCandleSeries } from '../market/candle-series.ts
 import { STRATEGIES, strategyById } from '../strategies/catalogue/catalogue.ts';
 import { randomCandles } from '../strategies/testing/random-candles.ts';
 import { bandOf, calibrateSignals } from './calibrate-signals.ts';
-import { outcomeOf } from './outcomes.ts';
+import { signalOutcome } from './outcomes.ts';
 import { rateSignals, type SignalSource } from './rate-signals.ts';
 import { readLatest, readSignal } from './read-signal.ts';
 import { DEFAULT_SIGNAL_PARAMS, STRATEGY_HORIZON } from './signal-params.ts';
@@ -35,7 +35,7 @@ function countPlainly(series: CandleSeries, from: SignalSource, horizon: number)
   for (let row = warmUp; row < series.length; row += 1) {
     const at = side[row];
     if (at !== 1 && at !== -1) continue;
-    const outcome = outcomeOf(series, row, at, horizon);
+    const outcome = signalOutcome(series, row, at, horizon);
     const key = `${at} ${bandOf(confidence[row] ?? 0)}`;
     if (Number.isNaN(outcome) || row < (freeFrom.get(key) ?? 0)) continue;
     freeFrom.set(key, row + horizon);
@@ -82,7 +82,7 @@ describe('signals of every candle', () => {
     const earlier = [...side.keys()].filter(
       (each) => side[each] === 1 && each + STRATEGY_HORIZON <= row && each > row - 500,
     );
-    const gained = earlier.filter((each) => outcomeOf(series, each, 1, STRATEGY_HORIZON) > 0).length;
+    const gained = earlier.filter((each) => signalOutcome(series, each, 1, STRATEGY_HORIZON) > 0).length;
     expect(earlier.length, 'the walk gives it something to learn from').toBeGreaterThan(1);
     expect(confidence[row]).toBe(Math.round((100 * (gained + 1)) / (earlier.length + 2)));
   });

@@ -1,5 +1,5 @@
 import type { CandleSeries } from '../market/candle-series.ts';
-import { outcomeOf } from './outcomes.ts';
+import { signalOutcome } from './outcomes.ts';
 import { rateSignals, type RatedSignals, type SignalSource } from './rate-signals.ts';
 
 /** Signals of a band of confidence, and how many of them a gain followed. Their intervals are left to whoever shows them. */
@@ -70,7 +70,7 @@ function countSide(series: CandleSeries, rated: RatedSignals, side: 1 | -1, hori
     const tally = rated.side[row] === side ? tallies[bandOf(rated.confidence[row] ?? 0)] : undefined;
     const isDue = tally !== undefined && row >= tally.freeFrom;
     if (!isDue && row < any.freeFrom) continue;
-    const outcome = outcomeOf(series, row, side, horizon);
+    const outcome = signalOutcome(series, row, side, horizon);
     if (Number.isNaN(outcome)) continue;
     if (isDue) take(tally, row + horizon, outcome);
     if (row >= any.freeFrom) take(any, row + horizon, outcome);

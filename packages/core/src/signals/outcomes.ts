@@ -6,7 +6,7 @@ import { timeframeMs } from '../market/timeframe.ts';
  * close `horizon` candles on, as a fraction in the signal's direction, before costs. NaN while those candles are not all
  * there, or where some between are missing.
  */
-export function outcomeOf(series: CandleSeries, row: number, side: 1 | -1, horizon: number): number {
+export function signalOutcome(series: CandleSeries, row: number, side: 1 | -1, horizon: number): number {
   const end = row + horizon;
   if (end >= series.length) return Number.NaN;
   const span = (series.openTime[end] ?? 0) - (series.openTime[row] ?? 0);

@@ -5,7 +5,7 @@ import type { Timeframe } from '../market/timeframe.ts';
 import { ema } from '../indicators/ema.ts';
 import { rsi } from '../indicators/rsi.ts';
 import { EMA_RSI, RSI_PERIOD, toRuleParams } from './ema-rsi-rule.ts';
-import { outcomeOf } from './outcomes.ts';
+import { signalOutcome } from './outcomes.ts';
 import { type SignalParams, STRATEGY_HORIZON, STRATEGY_LOOKBACK } from './signal-params.ts';
 
 /** Where signals come from: the two averages and the RSI, or a strategy. */
@@ -86,7 +86,7 @@ function rateByRecord(series: CandleSeries, side: Int8Array): Uint8Array {
   const count = (row: number, change: 1 | -1): void => {
     const at = side[row] ?? 0;
     if (row < 0 || (at !== 1 && at !== -1)) return;
-    const outcome = outcomeOf(series, row, at, STRATEGY_HORIZON);
+    const outcome = signalOutcome(series, row, at, STRATEGY_HORIZON);
     if (Number.isNaN(outcome)) return;
     records[at].known += change;
     if (outcome > 0) records[at].gained += change;

@@ -6,13 +6,13 @@ import { NO_CHANGES } from '../engine/account/account-types.ts';
 import { tradingStateOf } from '../engine/account/trading-state.ts';
 import type { ClientOrderId, VenueTradeId } from '../orders/order-request.ts';
 import { DEFAULT_RISK_LIMITS } from '../risk/risk-limits.ts';
-import { GRID, OTHER_BOT, balance, manual, opened, asCommand, withGrid } from './testing/account-commands.ts';
+import { GRID_PARAMS, OTHER_BOT, balance, manual, opened, asCommand, withGrid } from './testing/account-commands.ts';
 import { asText } from './testing/reopen.ts';
 import {
   BOT_ID,
   OPEN_LIMITS,
   START_AT,
-  command,
+  giveCommand,
   feedPrices,
   newAccount,
   newSimulation,
@@ -23,7 +23,7 @@ import {
 describe('an order by hand', () => {
   it('sets its funds aside, fills, and is booked everywhere', () => {
     const { simulation, at } = opened();
-    command(simulation, asCommand(manual('buy', '1', '99'), at));
+    giveCommand(simulation, asCommand(manual('buy', '1', '99'), at));
     expect(balance(simulation, 'USDT')).toBe('9900.901 + 99.099');
     feedPrices(simulation, [98], at + 1_000);
     expect([balance(simulation, 'USDT'), balance(simulation, 'BTC')]).toEqual(['9900.901 + 0', '1 + 0']);
@@ -41,24 +41,24 @@ describe('an order by hand', () => {
 
   it('gives back what it had set aside when it is cancelled', () => {
     const { simulation, at } = opened();
-    command(simulation, asCommand(manual('buy', '1', '99', 'terminal_a'), at));
-    expect(command(simulation, asCommand({ kind: 'cancel_order', clientOrderId: 'terminal_a' }, at + 1))).toMatchObject(
-      {
-        status: 'done',
-      },
-    );
+    giveCommand(simulation, asCommand(manual('buy', '1', '99', 'terminal_a'), at));
+    expect(
+      giveCommand(simulation, asCommand({ kind: 'cancel_order', clientOrderId: 'terminal_a' }, at + 1)),
+    ).toMatchObject({
+      status: 'done',
+    });
     expect(balance(simulation, 'USDT')).toBe('10000 + 0');
-    expect(command(simulation, asCommand({ kind: 'cancel_order', clientOrderId: 'terminal_a' }, at + 2))).toMatchObject(
-      {
-        status: 'refused',
-        reason: 'ORDER_NOT_OPEN',
-      },
-    );
+    expect(
+      giveCommand(simulation, asCommand({ kind: 'cancel_order', clientOrderId: 'terminal_a' }, at + 2)),
+    ).toMatchObject({
+      status: 'refused',
+      reason: 'ORDER_NOT_OPEN',
+    });
   });
 
   it('ends as expired, its funds free again, when the price runs away before it fills', () => {
     const { simulation, at } = opened();
-    command(simulation, asCommand(manual('buy', '1', null, 'terminal_m'), at));
+    giveCommand(simulation, asCommand(manual('buy', '1', null, 'terminal_m'), at));
     const later = feedPrices(simulation, [105, 100], at + 1_000);
     expect(simulation.records.orders.get('terminal_m')).toMatchObject({
       status: 'expired',
@@ -68,14 +68,14 @@ describe('an order by hand', () => {
     });
     expect(balance(simulation, 'USDT')).toBe('10000 + 0');
     expect(simulation.records.fills).toEqual([]);
-    expect(command(simulation, asCommand(manual('buy', '1', null, 'terminal_n'), later))).toMatchObject({
+    expect(giveCommand(simulation, asCommand(manual('buy', '1', null, 'terminal_n'), later))).toMatchObject({
       status: 'done',
     });
   });
 
   it('that is denied is recorded as such, with its code, and sends nothing', () => {
     const { simulation, at } = opened();
-    const answer = command(simulation, asCommand(manual('buy', '200', '99', 'terminal_b'), at));
+    const answer = giveCommand(simulation, asCommand(manual('buy', '200', '99', 'terminal_b'), at));
     expect(answer).toEqual({
       status: 'refused',
       reason: 'INSUFFICIENT_BALANCE',
@@ -98,21 +98,21 @@ describe('an order by hand', () => {
     { given: manual('sell', '1', '101'), reason: 'INSUFFICIENT_BALANCE', field: null },
   ])('is refused for $reason', ({ given, reason, field }) => {
     const { simulation, at } = opened();
-    expect(command(simulation, asCommand(given, at))).toMatchObject({ status: 'refused', reason, field });
+    expect(giveCommand(simulation, asCommand(given, at))).toMatchObject({ status: 'refused', reason, field });
   });
 
   it('is refused without a price, with a stale one, and for a symbol that nobody trades', () => {
     const simulation = newSimulation(newAccount({ riskLimits: { ...OPEN_LIMITS, quoteAgeMaxMs: 300_000 } }));
-    expect(command(simulation, asCommand(manual('buy', '1', '99'), START_AT))).toMatchObject({
+    expect(giveCommand(simulation, asCommand(manual('buy', '1', '99'), START_AT))).toMatchObject({
       reason: 'NO_PRICE_DATA',
     });
     feedPrices(simulation, [100], START_AT);
-    expect(command(simulation, asCommand(manual('buy', '1', '99'), START_AT + 300_001))).toMatchObject({
+    expect(giveCommand(simulation, asCommand(manual('buy', '1', '99'), START_AT + 300_001))).toMatchObject({
       reason: 'NO_PRICE_DATA',
     });
     const unknown = manual('buy', '1', '99');
     const order = { ...(unknown['order'] as object), symbol: 'XXXUSDT', clientOrderId: 'terminal_x' };
-    expect(command(simulation, asCommand({ ...unknown, order }, START_AT))).toMatchObject({
+    expect(giveCommand(simulation, asCommand({ ...unknown, order }, START_AT))).toMatchObject({
       reason: 'INVALID_SYMBOL',
       field: 'symbol',
     });
@@ -120,8 +120,8 @@ describe('an order by hand', () => {
 
   it('cannot take the id of one that is open', () => {
     const { simulation, at } = opened();
-    command(simulation, asCommand(manual('buy', '1', '99', 'terminal_c'), at));
-    expect(command(simulation, asCommand(manual('buy', '1', '99', 'terminal_c'), at))).toMatchObject({
+    giveCommand(simulation, asCommand(manual('buy', '1', '99', 'terminal_c'), at));
+    expect(giveCommand(simulation, asCommand(manual('buy', '1', '99', 'terminal_c'), at))).toMatchObject({
       status: 'refused',
       reason: 'DUPLICATE_ORDER',
     });
@@ -130,25 +130,28 @@ describe('an order by hand', () => {
   it('cannot spend what a bot may still spend, be the bot paused or not', () => {
     const { simulation, at } = withGrid();
     const rest = manual('buy', '92', '99');
-    command(simulation, asCommand({ kind: 'pause_bot', botId: BOT_ID }, at));
+    giveCommand(simulation, asCommand({ kind: 'pause_bot', botId: BOT_ID }, at));
     // 10,000 - 492.2830913 for the base of the upper lines; the bot has 508.7169087 of its 1,001 left.
     expect(balance(simulation, 'USDT')).toBe('9507.7169087 + 0');
-    expect(command(simulation, asCommand(rest, at))).toMatchObject({
+    expect(giveCommand(simulation, asCommand(rest, at))).toMatchObject({
       reason: 'INSUFFICIENT_BALANCE',
       error:
         'Insufficient balance for this trade. It needs 9117.108 USDT, 8999 is free beside the 508.7169087 USDT promised to bots.',
     });
-    command(simulation, asCommand({ kind: 'stop_bot', botId: BOT_ID, holdings: 'keep', reason: 'Enough.' }, at + 1));
-    expect(command(simulation, asCommand(rest, at + 2))).toMatchObject({ status: 'done' });
+    giveCommand(
+      simulation,
+      asCommand({ kind: 'stop_bot', botId: BOT_ID, holdings: 'keep', reason: 'Enough.' }, at + 1),
+    );
+    expect(giveCommand(simulation, asCommand(rest, at + 2))).toMatchObject({ status: 'done' });
   });
 
   it('cannot sell what belongs to a bot', () => {
     const { simulation, at } = withGrid();
-    expect(command(simulation, asCommand({ kind: 'stop_all', choice: 'cancel_orders' }, at))).toMatchObject({
+    expect(giveCommand(simulation, asCommand({ kind: 'stop_all', choice: 'cancel_orders' }, at))).toMatchObject({
       status: 'done',
     });
     expect(balance(simulation, 'BTC')).toBe('4.913 + 0');
-    expect(command(simulation, asCommand(manual('sell', '1', null), at))).toMatchObject({
+    expect(giveCommand(simulation, asCommand(manual('sell', '1', null), at))).toMatchObject({
       reason: 'INSUFFICIENT_BALANCE',
     });
   });
@@ -273,13 +276,13 @@ describe('the memory of an account', () => {
 
   it('stops entries after the day’s loss, and lets them in again the next day', () => {
     const { simulation, at } = opened({ riskLimits: { ...OPEN_LIMITS, dailyDrawdownMax: dec('0.03') } });
-    command(simulation, asCommand(manual('buy', '50', null, 'terminal_k'), at));
+    giveCommand(simulation, asCommand(manual('buy', '50', null, 'terminal_k'), at));
     feedPrices(simulation, [100, 93], at + 1);
-    expect(command(simulation, asCommand(manual('buy', '1', '90', 'terminal_l'), at + 5_000))).toMatchObject({
+    expect(giveCommand(simulation, asCommand(manual('buy', '1', '90', 'terminal_l'), at + 5_000))).toMatchObject({
       reason: 'DAILY_DRAWDOWN_BREAKER_ACTIVE',
     });
     const tomorrow = feedPrices(simulation, [93], START_AT + 86_400_000);
-    expect(command(simulation, asCommand(manual('buy', '1', '90', 'terminal_m'), tomorrow))).toMatchObject({
+    expect(giveCommand(simulation, asCommand(manual('buy', '1', '90', 'terminal_m'), tomorrow))).toMatchObject({
       status: 'done',
     });
   });
@@ -298,18 +301,18 @@ describe('an account that is offline', () => {
   it('names what it halted in the order of ids, whichever was started first', () => {
     const { simulation, at } = opened();
     for (const botId of [OTHER_BOT, BOT_ID])
-      command(simulation, startGridCommand({ ...GRID, allocation: 900 }, at, botId));
-    const offline = command(simulation, asCommand({ kind: 'set_mode', mode: 'offline' }, at + 1));
+      giveCommand(simulation, startGridCommand({ ...GRID_PARAMS, allocation: 900 }, at, botId));
+    const offline = giveCommand(simulation, asCommand({ kind: 'set_mode', mode: 'offline' }, at + 1));
     expect(offline).toMatchObject({ status: 'done', haltedBotIds: [BOT_ID, OTHER_BOT] });
   });
 
   it('pauses its bots, takes back what rests and places nothing, sales by hand included', () => {
     const { simulation, at } = withGrid();
-    command(simulation, asCommand(manual('buy', '1', null, 'terminal_n'), at));
+    giveCommand(simulation, asCommand(manual('buy', '1', null, 'terminal_n'), at));
     feedPrices(simulation, [100], at + 1);
     const resting = simulation.book.snapshot().orders.length;
     expect(resting).toBeGreaterThan(0);
-    const offline = command(simulation, asCommand({ kind: 'set_mode', mode: 'offline' }, at + 2));
+    const offline = giveCommand(simulation, asCommand({ kind: 'set_mode', mode: 'offline' }, at + 2));
     expect(offline).toMatchObject({ status: 'done', haltedBotIds: [BOT_ID] });
     expect(offline?.status === 'done' && offline.clientOrderIds).toHaveLength(resting);
     expect(simulation.book.bot(BOT_ID)?.status).toBe('paused');
@@ -317,17 +320,17 @@ describe('an account that is offline', () => {
     expect(tradingStateOf(simulation.book.snapshot(), simulation.book.valuation(), (at + 2) as EpochMs)).toMatchObject({
       state: 'HALTED',
     });
-    expect(command(simulation, asCommand(manual('buy', '1', null), at + 3))).toMatchObject({
+    expect(giveCommand(simulation, asCommand(manual('buy', '1', null), at + 3))).toMatchObject({
       reason: 'ACCOUNT_OFFLINE',
     });
-    expect(command(simulation, startGridCommand(GRID, at + 3))).toMatchObject({ reason: 'ACCOUNT_OFFLINE' });
-    expect(command(simulation, asCommand(manual('sell', '1', null, 'terminal_o'), at + 4))).toMatchObject({
+    expect(giveCommand(simulation, startGridCommand(GRID_PARAMS, at + 3))).toMatchObject({ reason: 'ACCOUNT_OFFLINE' });
+    expect(giveCommand(simulation, asCommand(manual('sell', '1', null, 'terminal_o'), at + 4))).toMatchObject({
       reason: 'ACCOUNT_OFFLINE',
     });
     const close = { kind: 'close_position', symbol: 'BTCUSDT', botId: null, fraction: dec('1') } as const;
-    expect(command(simulation, asCommand(close, at + 5))).toMatchObject({ reason: 'ACCOUNT_OFFLINE' });
+    expect(giveCommand(simulation, asCommand(close, at + 5))).toMatchObject({ reason: 'ACCOUNT_OFFLINE' });
     const stop = { kind: 'stop_bot', botId: BOT_ID, holdings: 'sell', reason: '' } as const;
-    expect(command(simulation, asCommand(stop, at + 6))).toMatchObject({ reason: 'ACCOUNT_OFFLINE' });
+    expect(giveCommand(simulation, asCommand(stop, at + 6))).toMatchObject({ reason: 'ACCOUNT_OFFLINE' });
     feedPrices(simulation, [95, 105], at + 7);
     expect(simulation.book.snapshot().orders).toEqual([]);
     expect(simulation.records.changes.some((changes) => changes.mode === 'offline')).toBe(true);
@@ -354,7 +357,7 @@ describe('a quote', () => {
 
   it('is judged by the limits of the product when none are set', () => {
     const { simulation, at } = opened({ riskLimits: DEFAULT_RISK_LIMITS });
-    expect(command(simulation, asCommand(manual('buy', '13', '99'), at))).toMatchObject({
+    expect(giveCommand(simulation, asCommand(manual('buy', '13', '99'), at))).toMatchObject({
       reason: 'MAX_SYMBOL_EXPOSURE_EXCEEDED',
     });
   });

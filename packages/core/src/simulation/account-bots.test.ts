@@ -1,11 +1,20 @@
 import { gridBot } from '../bots/grid/grid-bot.ts';
 import { describe, expect, it } from 'vitest';
 import { dec, toPlain } from '../base/decimal.ts';
-import { GRID, OTHER_BOT, balance, manual, openIds, opened, asCommand, withGrid } from './testing/account-commands.ts';
+import {
+  GRID_PARAMS,
+  OTHER_BOT,
+  balance,
+  manual,
+  openIds,
+  opened,
+  asCommand,
+  withGrid,
+} from './testing/account-commands.ts';
 import {
   BOT_ID,
   OPEN_LIMITS,
-  command,
+  giveCommand,
   feedPrices,
   newSimulation,
   startGridCommand,
@@ -14,24 +23,30 @@ import {
 describe('a bot in its account', () => {
   it('does not start with more than there is, beside what other bots may still spend', () => {
     const { simulation, at } = opened();
-    expect(command(simulation, startGridCommand({ ...GRID, allocation: 10_001 }, at))).toMatchObject({
+    expect(giveCommand(simulation, startGridCommand({ ...GRID_PARAMS, allocation: 10_001 }, at))).toMatchObject({
       reason: 'INSUFFICIENT_BALANCE',
       field: 'allocation',
       error: 'Allocation of 10001 USDT is more than the 10000 USDT available.',
     });
-    expect(command(simulation, startGridCommand({ ...GRID, allocation: 9_000 }, at))).toMatchObject({ status: 'done' });
-    expect(command(simulation, startGridCommand({ ...GRID, allocation: 1_001 }, at, OTHER_BOT))).toMatchObject({
+    expect(giveCommand(simulation, startGridCommand({ ...GRID_PARAMS, allocation: 9_000 }, at))).toMatchObject({
+      status: 'done',
+    });
+    expect(
+      giveCommand(simulation, startGridCommand({ ...GRID_PARAMS, allocation: 1_001 }, at, OTHER_BOT)),
+    ).toMatchObject({
       status: 'refused',
       field: 'allocation',
     });
-    expect(command(simulation, startGridCommand({ ...GRID, allocation: 999 }, at, OTHER_BOT))).toMatchObject({
-      status: 'done',
-    });
+    expect(giveCommand(simulation, startGridCommand({ ...GRID_PARAMS, allocation: 999 }, at, OTHER_BOT))).toMatchObject(
+      {
+        status: 'done',
+      },
+    );
   });
 
   it.each([
-    { params: { ...GRID, upper: 90 }, field: 'upper', reason: 'INVALID_PARAMS' },
-    { params: { ...GRID, allocation: 10 }, field: 'allocation', reason: 'ALLOCATION_TOO_SMALL' },
+    { params: { ...GRID_PARAMS, upper: 90 }, field: 'upper', reason: 'INVALID_PARAMS' },
+    { params: { ...GRID_PARAMS, allocation: 10 }, field: 'allocation', reason: 'ALLOCATION_TOO_SMALL' },
     { params: 'no object', field: 'params', reason: 'INVALID_PARAMS' },
   ])('is refused with the field at fault: $reason', ({ params, field, reason }) => {
     const { simulation, at } = opened();
@@ -39,13 +54,13 @@ describe('a bot in its account', () => {
       { kind: 'start_bot', bot: { botId: BOT_ID, module: gridBot, symbol: 'BTCUSDT', params, lastState: null } },
       at,
     );
-    expect(command(simulation, given)).toMatchObject({ status: 'refused', field, reason });
+    expect(giveCommand(simulation, given)).toMatchObject({ status: 'refused', field, reason });
     expect(simulation.book.bot(BOT_ID)).toBeNull();
   });
 
   it('has its denied orders recorded, and its lines say why nothing is placed', () => {
     const { simulation, at } = opened({ riskLimits: { ...OPEN_LIMITS, symbolExposureMax: dec('0.05') } });
-    command(simulation, startGridCommand(GRID, at));
+    giveCommand(simulation, startGridCommand(GRID_PARAMS, at));
     const denied = [...simulation.records.orders.values()].filter((order) => order.status === 'denied');
     expect(denied.map((order) => order.reason)).toEqual([
       'MAX_SYMBOL_EXPOSURE_EXCEEDED',
@@ -57,41 +72,43 @@ describe('a bot in its account', () => {
 
   it('pauses, goes on and stops as it is told, once', () => {
     const { simulation, at } = withGrid();
-    expect(command(simulation, startGridCommand(GRID, at))).toMatchObject({ reason: 'BOT_NOT_STOPPED' });
-    expect(command(simulation, asCommand({ kind: 'pause_bot', botId: BOT_ID }, at))).toMatchObject({ status: 'done' });
+    expect(giveCommand(simulation, startGridCommand(GRID_PARAMS, at))).toMatchObject({ reason: 'BOT_NOT_STOPPED' });
+    expect(giveCommand(simulation, asCommand({ kind: 'pause_bot', botId: BOT_ID }, at))).toMatchObject({
+      status: 'done',
+    });
     expect(simulation.book.bot(BOT_ID)?.status).toBe('paused');
     expect(openIds(simulation)).toEqual(['sell 102 accepted', 'sell 104 accepted']);
-    expect(command(simulation, asCommand({ kind: 'pause_bot', botId: BOT_ID }, at))).toMatchObject({
+    expect(giveCommand(simulation, asCommand({ kind: 'pause_bot', botId: BOT_ID }, at))).toMatchObject({
       reason: 'BOT_NOT_RUNNING',
     });
-    command(simulation, startGridCommand(GRID, at));
+    giveCommand(simulation, startGridCommand(GRID_PARAMS, at));
     expect(simulation.book.bot(BOT_ID)?.status).toBe('running');
     expect(openIds(simulation)).toHaveLength(4);
-    command(simulation, asCommand({ kind: 'stop_bot', botId: BOT_ID, holdings: 'sell', reason: 'Enough.' }, at));
+    giveCommand(simulation, asCommand({ kind: 'stop_bot', botId: BOT_ID, holdings: 'sell', reason: 'Enough.' }, at));
     expect(simulation.book.bot(BOT_ID)?.status).toBe('stopping');
     feedPrices(simulation, [100], at + 1_000);
     expect(simulation.book.bot(BOT_ID)).toMatchObject({ status: 'stopped', statusReason: 'Enough.' });
     expect(balance(simulation, 'BTC')).toBe('0 + 0');
     expect(
-      command(simulation, asCommand({ kind: 'stop_bot', botId: BOT_ID, holdings: 'sell', reason: 'Enough.' }, at)),
+      giveCommand(simulation, asCommand({ kind: 'stop_bot', botId: BOT_ID, holdings: 'sell', reason: 'Enough.' }, at)),
     ).toMatchObject({ reason: 'BOT_NOT_RUNNING' });
   });
 
   it('goes on with its order numbers when it is started again', () => {
     const { simulation, at } = withGrid();
-    command(simulation, asCommand({ kind: 'stop_bot', botId: BOT_ID, holdings: 'keep', reason: 'Enough.' }, at));
-    expect(command(simulation, startGridCommand(GRID, at + 1))).toMatchObject({ status: 'done' });
+    giveCommand(simulation, asCommand({ kind: 'stop_bot', botId: BOT_ID, holdings: 'keep', reason: 'Enough.' }, at));
+    expect(giveCommand(simulation, startGridCommand(GRID_PARAMS, at + 1))).toMatchObject({ status: 'done' });
     const lastState = simulation.book.bot(BOT_ID)?.state ?? null;
     const fresh = newSimulation({ ...simulation.book.snapshot(), bots: [] });
-    const again = startGridCommand(GRID, at + 2);
-    if (again.kind === 'start_bot') command(fresh, { ...again, bot: { ...again.bot, lastState } });
+    const again = startGridCommand(GRID_PARAMS, at + 2);
+    if (again.kind === 'start_bot') giveCommand(fresh, { ...again, bot: { ...again.bot, lastState } });
     const ids = [...simulation.records.orders.keys(), ...fresh.records.orders.keys()];
     expect(new Set(ids).size).toBe(ids.length);
   });
 
   it('that throws stops alone, with its reason, its orders cancelled and its holdings untouched', () => {
     const { simulation: sound, at } = withGrid();
-    command(sound, startGridCommand({ ...GRID, lower: 80, upper: 120 }, at, OTHER_BOT));
+    giveCommand(sound, startGridCommand({ ...GRID_PARAMS, lower: 80, upper: 120 }, at, OTHER_BOT));
     // A damaged state: the bot has forgotten its orders, so the fill of one of them is more than it can bear.
     const { bots, ...rest } = sound.book.snapshot();
     const damaged = bots.map((bot) => (bot.botId === BOT_ID ? { ...bot, state: { ...bot.state, orders: [] } } : bot));
@@ -110,7 +127,7 @@ describe('a bot in its account', () => {
     expect(simulation.book.snapshot().orders.filter((order) => order.request.botId === BOT_ID)).toEqual([]);
     const held = simulation.book.snapshot().positions.find((position) => position.botId === BOT_ID)?.quantity;
     expect(held && toPlain(held), '4.913 from the start and the 2.551 of the fill').toBe('7.464');
-    command(
+    giveCommand(
       simulation,
       asCommand({ kind: 'stop_bot', botId: BOT_ID, holdings: 'sell', reason: 'Given up.' }, at + 2_000),
     );
@@ -122,19 +139,19 @@ describe('a bot in its account', () => {
 describe('stop all', () => {
   it('pauses entries: bots pause, buys by hand go, what sells stays', () => {
     const { simulation, at } = withGrid();
-    command(simulation, asCommand(manual('buy', '1', null, 'terminal_d'), at));
+    giveCommand(simulation, asCommand(manual('buy', '1', null, 'terminal_d'), at));
     feedPrices(simulation, [100], at + 1);
-    command(simulation, asCommand(manual('sell', '1', '110', 'terminal_e'), at + 2));
-    command(simulation, asCommand(manual('buy', '1', '90', 'terminal_f'), at + 3));
-    command(simulation, asCommand({ kind: 'stop_all', choice: 'pause_entries' }, at + 4));
+    giveCommand(simulation, asCommand(manual('sell', '1', '110', 'terminal_e'), at + 2));
+    giveCommand(simulation, asCommand(manual('buy', '1', '90', 'terminal_f'), at + 3));
+    giveCommand(simulation, asCommand({ kind: 'stop_all', choice: 'pause_entries' }, at + 4));
     expect(openIds(simulation)).toEqual(['sell 102 accepted', 'sell 104 accepted', 'sell 110 accepted']);
     expect(simulation.book.bot(BOT_ID)?.status).toBe('paused');
   });
 
   it('cancels orders: nothing rests any more, and nothing comes back by itself', () => {
     const { simulation, at } = withGrid();
-    command(simulation, asCommand(manual('buy', '1', '90', 'terminal_g'), at));
-    command(simulation, asCommand({ kind: 'stop_all', choice: 'cancel_orders' }, at));
+    giveCommand(simulation, asCommand(manual('buy', '1', '90', 'terminal_g'), at));
+    giveCommand(simulation, asCommand({ kind: 'stop_all', choice: 'cancel_orders' }, at));
     expect(openIds(simulation)).toEqual([]);
     feedPrices(simulation, [100, 101, 99], at + 1, 7_200_000);
     expect(openIds(simulation)).toEqual([]);
@@ -142,10 +159,10 @@ describe('stop all', () => {
 
   it('closes everything: bots sell, positions by hand are sold as soon as their base is free', () => {
     const { simulation, at } = withGrid();
-    command(simulation, asCommand(manual('buy', '1', null, 'terminal_h'), at));
+    giveCommand(simulation, asCommand(manual('buy', '1', null, 'terminal_h'), at));
     feedPrices(simulation, [100], at + 1);
-    command(simulation, asCommand(manual('sell', '1', '110', 'terminal_i'), at + 2));
-    command(simulation, asCommand({ kind: 'stop_all', choice: 'close_everything' }, at + 3));
+    giveCommand(simulation, asCommand(manual('sell', '1', '110', 'terminal_i'), at + 2));
+    giveCommand(simulation, asCommand({ kind: 'stop_all', choice: 'close_everything' }, at + 3));
     feedPrices(simulation, [100], at + 4);
     expect([balance(simulation, 'BTC'), openIds(simulation)]).toEqual(['0 + 0', []]);
     expect(simulation.book.bot(BOT_ID)?.status).toBe('stopped');
@@ -157,8 +174,8 @@ describe('base kept from an earlier run of a bot', () => {
   /** A bot that has kept its base at the end of its first run and works on its second. */
   function startedAgain() {
     const { simulation, at } = withGrid();
-    command(simulation, asCommand({ kind: 'stop_bot', botId: BOT_ID, holdings: 'keep', reason: 'Enough.' }, at));
-    command(simulation, startGridCommand(GRID, at + 1));
+    giveCommand(simulation, asCommand({ kind: 'stop_bot', botId: BOT_ID, holdings: 'keep', reason: 'Enough.' }, at));
+    giveCommand(simulation, startGridCommand(GRID_PARAMS, at + 1));
     feedPrices(simulation, [100], at + 2);
     expect(simulation.book.snapshot().positions.map((position) => toPlain(position.quantity))).toEqual(['9.826']);
     return { simulation, at: at + 1_000 };
@@ -170,7 +187,7 @@ describe('base kept from an earlier run of a bot', () => {
     ['the position is closed', { kind: 'close_position', symbol: 'BTCUSDT', botId: BOT_ID, fraction: dec('1') }],
   ])('is sold too when %s', (_, given) => {
     const { simulation, at } = startedAgain();
-    expect(command(simulation, asCommand(given, at))).toMatchObject({ status: 'done' });
+    expect(giveCommand(simulation, asCommand(given, at))).toMatchObject({ status: 'done' });
     feedPrices(simulation, [100, 100, 100], at + 1);
     expect([balance(simulation, 'BTC'), openIds(simulation)]).toEqual(['0 + 0', []]);
     expect(simulation.book.snapshot().positions).toEqual([]);
@@ -179,12 +196,12 @@ describe('base kept from an earlier run of a bot', () => {
 
   it('can be on its way out while the bot is started again', () => {
     const { simulation, at } = withGrid();
-    command(simulation, asCommand({ kind: 'stop_bot', botId: BOT_ID, holdings: 'keep', reason: 'Enough.' }, at));
-    command(
+    giveCommand(simulation, asCommand({ kind: 'stop_bot', botId: BOT_ID, holdings: 'keep', reason: 'Enough.' }, at));
+    giveCommand(
       simulation,
       asCommand({ kind: 'close_position', symbol: 'BTCUSDT', botId: BOT_ID, fraction: dec('1') }, at + 1),
     );
-    command(simulation, startGridCommand(GRID, at + 2));
+    giveCommand(simulation, startGridCommand(GRID_PARAMS, at + 2));
     feedPrices(simulation, [100, 100], at + 3);
     expect(simulation.book.bot(BOT_ID)).toMatchObject({ status: 'running', statusReason: '' });
     expect(simulation.book.snapshot().positions.map((position) => toPlain(position.quantity))).toEqual(['4.913']);
@@ -194,10 +211,10 @@ describe('base kept from an earlier run of a bot', () => {
 describe('closing a position', () => {
   it('sells a share of it, in whole lots', () => {
     const { simulation, at } = opened();
-    command(simulation, asCommand(manual('buy', '1.001', null), at));
+    giveCommand(simulation, asCommand(manual('buy', '1.001', null), at));
     feedPrices(simulation, [100], at + 1);
     expect(
-      command(
+      giveCommand(
         simulation,
         asCommand({ kind: 'close_position', symbol: 'BTCUSDT', botId: null, fraction: dec('0.5') }, at + 2),
       ),
@@ -208,10 +225,10 @@ describe('closing a position', () => {
 
   it('twice at once sells what was asked for, and never more than is left', () => {
     const { simulation, at } = opened();
-    command(simulation, asCommand(manual('buy', '1', null), at));
+    giveCommand(simulation, asCommand(manual('buy', '1', null), at));
     feedPrices(simulation, [100], at + 1);
     const close = (fraction: string) =>
-      command(
+      giveCommand(
         simulation,
         asCommand({ kind: 'close_position', symbol: 'BTCUSDT', botId: null, fraction: dec(fraction) }, at + 2),
       );
@@ -225,11 +242,11 @@ describe('closing a position', () => {
 
   it('that resting sells have set aside is asked for once', () => {
     const { simulation, at } = opened();
-    command(simulation, asCommand(manual('buy', '1', null), at));
+    giveCommand(simulation, asCommand(manual('buy', '1', null), at));
     feedPrices(simulation, [100], at + 1);
-    command(simulation, asCommand(manual('sell', '1', '120'), at + 2));
+    giveCommand(simulation, asCommand(manual('sell', '1', '120'), at + 2));
     const close = () =>
-      command(
+      giveCommand(
         simulation,
         asCommand({ kind: 'close_position', symbol: 'BTCUSDT', botId: null, fraction: dec('1') }, at + 3),
       );
@@ -245,10 +262,10 @@ describe('closing a position', () => {
     { fraction: '0.0001', reason: 'QUANTITY_TOO_SMALL' },
   ])('refuses $fraction of it', ({ fraction, reason }) => {
     const { simulation, at } = opened();
-    command(simulation, asCommand(manual('buy', '1', null), at));
+    giveCommand(simulation, asCommand(manual('buy', '1', null), at));
     feedPrices(simulation, [100], at + 1);
     expect(
-      command(
+      giveCommand(
         simulation,
         asCommand({ kind: 'close_position', symbol: 'BTCUSDT', botId: null, fraction: dec(fraction) }, at + 2),
       ),
@@ -258,7 +275,7 @@ describe('closing a position', () => {
   it('of a working bot stops the bot, and only the whole', () => {
     const { simulation, at } = withGrid();
     const close = (fraction: string) =>
-      command(
+      giveCommand(
         simulation,
         asCommand({ kind: 'close_position', symbol: 'BTCUSDT', botId: BOT_ID, fraction: dec(fraction) }, at),
       );
@@ -270,7 +287,7 @@ describe('closing a position', () => {
   it('that is not there is refused', () => {
     const { simulation, at } = opened();
     expect(
-      command(
+      giveCommand(
         simulation,
         asCommand({ kind: 'close_position', symbol: 'BTCUSDT', botId: null, fraction: dec('1') }, at),
       ),

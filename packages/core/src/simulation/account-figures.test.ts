@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../base/time.ts';
 import { type Decimal, dec, decFromNumber, sumDecimals, toNumber, ZERO } from '../base/decimal.ts';
-import { GRID, manual, opened, asCommand } from './testing/account-commands.ts';
+import { GRID_PARAMS, manual, opened, asCommand } from './testing/account-commands.ts';
 import {
   BOT_ID,
   START_AT,
-  command,
+  giveCommand,
   feedPrices,
   quoteAt,
   startSimulatedBot,
@@ -17,15 +17,18 @@ const DCA = { baseAllocation: 100, maxSafetyOrders: 2, safetyStepPct: 1, takePro
 
 describe('a sale by a bot', () => {
   it.each([
-    ['grid', (at: number) => startGridCommand({ ...GRID, buyBaseAtStart: false }, at)],
+    ['grid', (at: number) => startGridCommand({ ...GRID_PARAMS, buyBaseAtStart: false }, at)],
     ['dca', (at: number) => startSimulatedBot({ kind: 'dca', params: DCA }, at)],
   ])(
     'of kind %s has the profit of its trade beside its gain on average cost, and the bot counts the first',
     (_, start) => {
       const { simulation, at } = opened();
-      command(simulation, start(at));
+      giveCommand(simulation, start(at));
       const next = feedPrices(simulation, [100, 99, 97.9, 95.9, 98.2, 97.8, 98.5, 100.5, 102.5, 103], at);
-      command(simulation, asCommand({ kind: 'stop_bot', botId: BOT_ID, holdings: 'sell', reason: 'Enough.' }, next));
+      giveCommand(
+        simulation,
+        asCommand({ kind: 'stop_bot', botId: BOT_ID, holdings: 'sell', reason: 'Enough.' }, next),
+      );
       feedPrices(simulation, [103, 103], next);
       const { fills } = simulation.records;
       const sales = fills.filter(({ fill }) => fill.side === 'sell');
@@ -39,7 +42,7 @@ describe('a sale by a bot', () => {
 
   it('may close a pair with a profit and sell below its average cost', () => {
     const { simulation, at } = opened();
-    command(simulation, startGridCommand({ ...GRID, lower: 92, grids: 7, buyBaseAtStart: false }, at));
+    giveCommand(simulation, startGridCommand({ ...GRID_PARAMS, lower: 92, grids: 7, buyBaseAtStart: false }, at));
     feedPrices(simulation, [100, 97.9, 95.9, 93.9, 96.2], at);
     const sale = simulation.records.fills.findLast(({ fill }) => fill.side === 'sell') ?? expect.fail('no sale');
     const signOf = (value: Decimal | null): number => Math.sign(toNumber(value ?? ZERO));
@@ -50,7 +53,7 @@ describe('a sale by a bot', () => {
 describe('the equity of an account', () => {
   it('is cash and holdings at the bid, also at the start of a day', () => {
     const { simulation, at } = opened();
-    command(simulation, asCommand(manual('buy', '2', null), at));
+    giveCommand(simulation, asCommand(manual('buy', '2', null), at));
     const wide = (price: number, time: number) => quoteAt(price, time, 'BTCUSDT', 100);
     simulate(simulation, { kind: 'quote', quote: wide(100, at + 1_000) });
     const worth = (price: number) => {

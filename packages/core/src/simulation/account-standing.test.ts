@@ -4,20 +4,26 @@ import type { EpochMs } from '../base/time.ts';
 import { tradingStateOf } from '../engine/account/trading-state.ts';
 import { DEFAULT_RISK_LIMITS } from '../risk/risk-limits.ts';
 import { FREE_STANDING, type Standing } from '../risk/trading-state.ts';
-import { GRID, asCommand, manual, opened } from './testing/account-commands.ts';
-import { type Simulation, command, feedPrices, newSimulation, startGridCommand } from './testing/simulated-account.ts';
+import { GRID_PARAMS, asCommand, manual, opened } from './testing/account-commands.ts';
+import {
+  type Simulation,
+  giveCommand,
+  feedPrices,
+  newSimulation,
+  startGridCommand,
+} from './testing/simulated-account.ts';
 
 /** One BTC held, then the account is opened again in another standing. */
 function holding(standing: Partial<Standing>): { readonly simulation: Simulation; readonly at: number } {
   const { simulation, at } = opened();
-  command(simulation, asCommand(manual('buy', '1', null, 'terminal_held'), at));
+  giveCommand(simulation, asCommand(manual('buy', '1', null, 'terminal_held'), at));
   feedPrices(simulation, [100], at + 1);
   const snapshot = simulation.book.snapshot();
   return { simulation: newSimulation({ ...snapshot, standing: { ...FREE_STANDING, ...standing } }), at: at + 1_000 };
 }
 
 const reasonOf = (simulation: Simulation, given: Record<string, unknown>, at: number): string => {
-  const result = command(simulation, asCommand(given, at));
+  const result = giveCommand(simulation, asCommand(given, at));
   return result?.status === 'refused' ? result.reason : 'done';
 };
 
@@ -25,7 +31,7 @@ describe('an account that reduces', () => {
   it('sells what it holds, and opens nothing', () => {
     const { simulation, at } = holding({ chosen: 'REDUCING' });
     expect(reasonOf(simulation, manual('buy', '1', '90', 'terminal_b'), at)).toBe('ACCOUNT_REDUCING');
-    expect(command(simulation, startGridCommand(GRID, at))).toMatchObject({ reason: 'ACCOUNT_REDUCING' });
+    expect(giveCommand(simulation, startGridCommand(GRID_PARAMS, at))).toMatchObject({ reason: 'ACCOUNT_REDUCING' });
     expect(reasonOf(simulation, manual('sell', '0.5', null, 'terminal_s'), at)).toBe('done');
     const close = { kind: 'close_position', symbol: 'BTCUSDT', botId: null, fraction: dec('0.5') };
     expect(reasonOf(simulation, close, at + 1)).toBe('done');
@@ -62,7 +68,7 @@ describe('an account of an exchange', () => {
     const { simulation, at } = holding({ isConnected: true });
     expect(reasonOf(simulation, manual('buy', '1', null, 'terminal_b'), at)).toBe('LIVE_NOT_AVAILABLE');
     expect(reasonOf(simulation, manual('sell', '1', null, 'terminal_s'), at)).toBe('LIVE_NOT_AVAILABLE');
-    expect(command(simulation, startGridCommand(GRID, at))).toMatchObject({
+    expect(giveCommand(simulation, startGridCommand(GRID_PARAMS, at))).toMatchObject({
       error: 'Live orders are not enabled yet: nothing was sent to the exchange.',
     });
     reasonOf(simulation, { kind: 'stop_all', choice: 'close_everything' }, at);
@@ -73,7 +79,7 @@ describe('an account of an exchange', () => {
 describe('a breaker', () => {
   it('makes the account reduce, and what it would open is denied with the figures of the limit', () => {
     const { simulation, at } = opened();
-    command(simulation, asCommand(manual('buy', '30', null, 'terminal_held'), at));
+    giveCommand(simulation, asCommand(manual('buy', '30', null, 'terminal_held'), at));
     feedPrices(simulation, [100, 85], at + 1);
     const snapshot = simulation.book.snapshot();
     const limited = newSimulation({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dcaParamsSchema } from '../bots/dca/params.ts';
-import { below, falling, indicator, price } from '../strategies/build-rule.ts';
+import { below, falling, indicator, priceValue } from '../strategies/build-rule.ts';
 import { simulate } from './run-simulation.ts';
 import { describeBotInRandomMarket } from './testing/bot-in-random-market.ts';
 import { checkInvariants, checkMoment } from './testing/check-invariants.ts';
@@ -39,8 +39,8 @@ describeBotInRandomMarket('dca', paramsArbitrary);
 
 /** The rule that closes below an average of five, or below the close before, ask for the next safety order. */
 const signals = fc.constantFrom(
-  below(price('close'), indicator('sma', { period: 5 })),
-  falling(price('close'), 1),
+  below(priceValue('close'), indicator('sma', { period: 5 })),
+  falling(priceValue('close'), 1),
   below(indicator('rsi', { period: 3 }), 40),
 );
 

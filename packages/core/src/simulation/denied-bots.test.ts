@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../base/decimal.ts';
 import { HOUR_MS, MINUTE_MS } from '../base/time.ts';
-import { GRID, opened, asCommand } from './testing/account-commands.ts';
+import { GRID_PARAMS, opened, asCommand } from './testing/account-commands.ts';
 import { throughStorage } from './testing/reopen.ts';
 import {
   BOT_ID,
   OPEN_LIMITS,
   type Simulation,
-  command,
+  giveCommand,
   feedPrices,
   newSimulation,
   startGridCommand,
@@ -23,7 +23,7 @@ const askedFor = ({ book }: Simulation) => book.bot(BOT_ID)?.state.nextSequence 
 describe('a bot whose orders are denied for hours', () => {
   it('asks ever more seldom, keeps what was denied first, and counts the rest once an hour', () => {
     const { simulation, at } = opened({ riskLimits: LIMITS });
-    command(simulation, startGridCommand({ ...GRID, grids: 9 }, at));
+    giveCommand(simulation, startGridCommand({ ...GRID_PARAMS, grids: 9 }, at));
     const [first, asked] = [deniedOf(simulation).length, askedFor(simulation)];
     expect(first).toBeGreaterThan(1);
     feedPrices(
@@ -47,7 +47,7 @@ describe('a bot whose orders are denied for hours', () => {
 
   it('goes on counting after a restart, and its orders are kept anew when its owner starts it anew', () => {
     const { simulation, at } = opened({ riskLimits: LIMITS });
-    command(simulation, startGridCommand(GRID, at));
+    giveCommand(simulation, startGridCommand(GRID_PARAMS, at));
     const first = deniedOf(simulation).length;
     const later = feedPrices(
       simulation,
@@ -63,14 +63,14 @@ describe('a bot whose orders are denied for hours', () => {
       MINUTE_MS,
     );
     expect(deniedOf(again)).toHaveLength(first);
-    command(again, asCommand({ kind: 'pause_bot', botId: BOT_ID }, end));
-    command(again, startGridCommand(GRID, end));
+    giveCommand(again, asCommand({ kind: 'pause_bot', botId: BOT_ID }, end));
+    giveCommand(again, startGridCommand(GRID_PARAMS, end));
     expect(deniedOf(again)).toHaveLength(2 * first);
   });
 
   it('is told in full again when it has not been denied for hours', () => {
     const { simulation, at } = opened({ riskLimits: LIMITS });
-    command(simulation, startGridCommand(GRID, at));
+    giveCommand(simulation, startGridCommand(GRID_PARAMS, at));
     const first = deniedOf(simulation).length;
     feedPrices(simulation, [100], at + 3 * HOUR_MS);
     expect(deniedOf(simulation).length).toBeGreaterThan(first);

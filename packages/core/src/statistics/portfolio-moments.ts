@@ -56,14 +56,14 @@ function valueAt({ payments, valueBefore }: AccountCourse, time: number): number
 }
 
 /** Fractions; null where one is not defined. */
-export interface PortfolioReturns {
+export interface ReturnFigures {
   readonly simple: number | null;
   readonly timeWeighted: number | null;
   /** A year; null for less than a week. */
   readonly moneyWeighted: number | null;
 }
 
-export function portfolioReturns(moments: readonly PortfolioMoment[]): PortfolioReturns {
+export function portfolioReturns(moments: readonly PortfolioMoment[]): ReturnFigures {
   const span = (moments.at(-1)?.time ?? 0) - (moments[0]?.time ?? 0);
   return {
     simple: simplePortfolioReturn(moments),

@@ -16,7 +16,7 @@ import type {
 /** Short names for the JSON of the rule language. Each returns plain data and nothing else. */
 export const param = (name: string): ParameterRef => ({ param: name });
 
-export const price = (field: PriceField, offset?: Scalar): Expression =>
+export const priceValue = (field: PriceField, offset?: Scalar): Expression =>
   offset === undefined ? { kind: 'price', field } : { kind: 'price', field, offset };
 
 export const indicator = (
@@ -36,7 +36,7 @@ const arithmetic = (kind: ArithmeticKind): Arithmetic =>
 export const add = arithmetic('add');
 export const subtract = arithmetic('subtract');
 export const multiply = arithmetic('multiply');
-export const divide = arithmetic('divide');
+export const quotient = arithmetic('divide');
 export const smaller = arithmetic('min');
 export const larger = arithmetic('max');
 export const abs = (of: Expression): Expression => ({ kind: 'abs', of });

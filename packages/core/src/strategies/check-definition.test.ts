@@ -6,13 +6,13 @@ import {
   below,
   between,
   crossesAbove,
-  divide,
+  quotient,
   highest,
   indicator,
   onTimeframe,
   param,
   position,
-  price,
+  priceValue,
 } from './build-rule.ts';
 import { emaCross } from './catalogue/trend/ema-cross.ts';
 import { checkDefinition } from './check-definition.ts';
@@ -21,7 +21,7 @@ import { compileStrategy } from './compile-strategy.ts';
 import { type StrategyDefinition, strategyDefinitionSchema } from './definition.ts';
 import type { Condition } from './expression.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const whole = { kind: 'integer', min: 5, max: 50, step: 1, default: 20 } as const;
 const length = { name: 'length', label: 'Length', ...whole };
 
@@ -100,10 +100,10 @@ describe('checkDefinition', () => {
     ],
     [
       'an indicator of candles computed from a line',
-      define(above(indicator('atr', {}, { of: price('open') }), 0)),
+      define(above(indicator('atr', {}, { of: priceValue('open') }), 0)),
       'entry.long.left.of: Average true range reads candles and cannot be computed from another value.',
     ],
-    ['a division by zero', define(above(divide(close, 0), 1)), 'entry.long.left.right: This divides by zero.'],
+    ['a division by zero', define(above(quotient(close, 0), 1)), 'entry.long.left.right: This divides by zero.'],
     [
       'a look-back that is too long',
       define({ kind: 'all', of: [above(highest(close, 9_999), 1)] }),

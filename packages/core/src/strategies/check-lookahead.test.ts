@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crossesAbove, crossesBelow, indicator, price } from './build-rule.ts';
+import { crossesAbove, crossesBelow, indicator, priceValue } from './build-rule.ts';
 import { emaCross } from './catalogue/trend/ema-cross.ts';
 import { checkLookahead, checkWarmUp } from './check-lookahead.ts';
 import { type CompiledStrategy, compileStrategy } from './compile-strategy.ts';
@@ -46,8 +46,8 @@ describe('checkWarmUp', () => {
     const definition: StrategyDefinition = {
       ...emaCross,
       parameters: [],
-      entry: { long: crossesAbove(price('close'), average) },
-      exit: { long: crossesBelow(price('close'), average) },
+      entry: { long: crossesAbove(priceValue('close'), average) },
+      exit: { long: crossesBelow(priceValue('close'), average) },
     };
     const report = checkWarmUp(compileStrategy(definition), series, { skipped: 100 });
     expect(report).toMatchObject({ warmUp: 30, rows: 670, share: 0 });
@@ -58,8 +58,8 @@ describe('checkWarmUp', () => {
     const definition: StrategyDefinition = {
       ...emaCross,
       parameters: [],
-      entry: { long: crossesAbove(price('close'), average) },
-      exit: { long: crossesBelow(price('close'), average) },
+      entry: { long: crossesAbove(priceValue('close'), average) },
+      exit: { long: crossesBelow(priceValue('close'), average) },
     };
     const report = checkWarmUp(compileStrategy(definition), randomCandles({ seed: 5, length: 3_000 }), {
       skipped: 200,

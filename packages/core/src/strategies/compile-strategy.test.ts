@@ -7,14 +7,14 @@ import {
   any,
   atLeast,
   below,
-  divide,
+  quotient,
   indicator,
   multiply,
   not,
   onTimeframe,
   param,
   position,
-  price,
+  priceValue,
   subtract,
 } from './build-rule.ts';
 import { emaCross } from './catalogue/trend/ema-cross.ts';
@@ -27,7 +27,7 @@ import { firstDifference } from './testing/evaluate-rule.ts';
 import { randomCandles } from './testing/random-candles.ts';
 import { seriesOf } from './testing/series-of.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const define = (more: Partial<StrategyDefinition>): StrategyDefinition => ({
   ...emaCross,
   parameters: [{ name: 'size', label: 'Size', kind: 'number', default: 2, min: 1, max: 9, step: 1 }],
@@ -38,12 +38,16 @@ const define = (more: Partial<StrategyDefinition>): StrategyDefinition => ({
 
 describe('an entry whose way out cannot be measured', () => {
   // The change of the last candle: of nothing at row 2, so that what is divided by it has no value there; below zero at row 4.
-  const change = subtract(close, price('close', 1));
+  const change = subtract(close, priceValue('close', 1));
   const series = seriesOf([1, 2, 2, 3, 2, 3]);
   const ways: readonly (readonly [string, StrategyDefinition['protection'], readonly number[]])[] = [
-    ['its stop', { stopLoss: { kind: 'distance', of: divide(1, change) } }, [0, 1, 0, 1, 0, 1]],
+    ['its stop', { stopLoss: { kind: 'distance', of: quotient(1, change) } }, [0, 1, 0, 1, 0, 1]],
     ['its target', { takeProfit: { kind: 'distance', of: change } }, [0, 1, 0, 1, 0, 1]],
-    ['its trailing stop', { trailing: { distance: { kind: 'distance', of: divide(2, change) } } }, [0, 1, 0, 1, 0, 1]],
+    [
+      'its trailing stop',
+      { trailing: { distance: { kind: 'distance', of: quotient(2, change) } } },
+      [0, 1, 0, 1, 0, 1],
+    ],
     ['none of them: fractions always can', { stopLoss: { kind: 'fraction', value: 0.1 } }, [1, 1, 1, 1, 1, 1]],
   ];
   it.each(ways)('is not taken: %s', (_name, protection, expected) => {
@@ -55,11 +59,15 @@ describe('an entry whose way out cannot be measured', () => {
 
 describe('the warm-up of a strategy', () => {
   const cases: readonly (readonly [string, Condition, number])[] = [
-    ['a price', above(close, price('open')), 0],
+    ['a price', above(close, priceValue('open')), 0],
     ['an average', above(close, indicator('sma', { period: 20 })), 19],
     ['an average of another', above(indicator('sma', { period: 5 }, { of: indicator('rsi', { period: 14 }) }), 50), 18],
     ['a signal line', above(indicator('macd', {}, { output: 'signal' }), 0), 33],
-    ['the longest of several', all(above(close, price('close', 7)), above(indicator('atr', { period: 14 }), 1)), 14],
+    [
+      'the longest of several',
+      all(above(close, priceValue('close', 7)), above(indicator('atr', { period: 14 }), 1)),
+      14,
+    ],
     ['what starts anew each day', above(close, indicator('vwap')), 24],
     ['what needs the whole day before', above(close, indicator('pivots', {}, { output: 'r1' })), 48],
     ['a higher timeframe that begins late', above(onTimeframe('4x', indicator('sma', { period: 3 })), 1), 14],
@@ -135,16 +143,18 @@ describe('an exit that asks about the position', () => {
   });
 
   it('mixes candles and the position where both must hold', () => {
-    const rule = all(above(close, price('open')), above(multiply(position('profit'), 2), param('size')));
+    const rule = all(above(close, priceValue('open')), above(multiply(position('profit'), 2), param('size')));
     expect(answer(rule)).toBe(false);
-    expect(answer(all(below(close, price('open')), above(multiply(position('profit'), 21), param('size'))))).toBe(true);
+    expect(answer(all(below(close, priceValue('open')), above(multiply(position('profit'), 21), param('size'))))).toBe(
+      true,
+    );
     expect(answer(not(above(position('entry_price'), 99)))).toBe(false);
   });
 });
 
 describe('protection and sizing', () => {
   const series = seriesOf([100, 104, 102]);
-  const range: Expression = subtract(price('high'), price('low'));
+  const range: Expression = subtract(priceValue('high'), priceValue('low'));
   const protectionOf = (protection: StrategyDefinition['protection']) =>
     compileStrategy(define({ protection, exit: { long: below(close, 0) } })).columns(series).long?.protection;
 

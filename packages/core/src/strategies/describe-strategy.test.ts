@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Timeframe } from '../market/timeframe.ts';
-import { multiply, price } from './build-rule.ts';
+import { multiply, priceValue } from './build-rule.ts';
 import { hurstRegime } from './catalogue/advanced/hurst-regime.ts';
 import { threeTimeframes } from './catalogue/advanced/three-timeframes.ts';
 import { openingRange } from './catalogue/breakout/opening-range.ts';
@@ -151,8 +151,8 @@ describe('describeStrategy', () => {
     const changed: StrategyDefinition = {
       ...emaCross,
       orders: {
-        entry: { ...limit, price: { long: multiply(price('close'), 0.99) }, follows: true },
-        exit: { ...limit, price: { long: price('high') } },
+        entry: { ...limit, price: { long: multiply(priceValue('close'), 0.99) }, follows: true },
+        exit: { ...limit, price: { long: priceValue('high') } },
       },
       protection: {
         takeProfit: {

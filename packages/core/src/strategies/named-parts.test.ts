@@ -10,7 +10,7 @@ import {
   namedCondition,
   param,
   position,
-  price,
+  priceValue,
   shift,
   subtract,
 } from './build-rule.ts';
@@ -23,7 +23,7 @@ import type { Condition, Expression } from './expression.ts';
 import { firstDisagreement } from './testing/compare-forms.ts';
 import { randomCandles } from './testing/random-candles.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const size = { name: 'size', label: 'Size', kind: 'number', default: 2, min: 1, max: 4, step: 0.5 } as const;
 
 function define(range: Expression, isWide: Condition): StrategyDefinition {
@@ -36,7 +36,7 @@ function define(range: Expression, isWide: Condition): StrategyDefinition {
   };
 }
 
-const height = subtract(price('high'), price('low'));
+const height = subtract(priceValue('high'), priceValue('low'));
 const wide = above(height, multiply(close, 0.005));
 const plain = define(multiply(height, param('size')), wide);
 const range = named('the reach', multiply(named('the height', height), param('size')));

@@ -11,13 +11,13 @@ export interface RowReader {
   flag(node: number): boolean;
 }
 
-export interface OpenPosition {
+export interface RulePosition {
   readonly side: 'long' | 'short';
   readonly view: PositionView;
 }
 
 /** Answers a rule that asks about the open position. */
-export function holdsForPosition(rule: PositionRule, position: OpenPosition, reader: RowReader): boolean {
+export function holdsForPosition(rule: PositionRule, position: RulePosition, reader: RowReader): boolean {
   switch (rule.kind) {
     case 'node':
       return reader.flag(rule.node);
@@ -38,7 +38,7 @@ export function holdsForPosition(rule: PositionRule, position: OpenPosition, rea
   }
 }
 
-function readOperand(operand: PositionOperand, position: OpenPosition, reader: RowReader): number {
+function readOperand(operand: PositionOperand, position: RulePosition, reader: RowReader): number {
   switch (operand.kind) {
     case 'node':
       return reader.value(operand.node);
@@ -55,7 +55,7 @@ function readOperand(operand: PositionOperand, position: OpenPosition, reader: R
   }
 }
 
-function readPosition(field: PositionField, { side, view }: OpenPosition, reader: RowReader): number {
+function readPosition(field: PositionField, { side, view }: RulePosition, reader: RowReader): number {
   const sign = side === 'long' ? 1 : -1;
   switch (field) {
     case 'profit':

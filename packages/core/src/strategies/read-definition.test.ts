@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { above, all, crossesAbove, indicator, price } from './build-rule.ts';
+import { above, all, crossesAbove, indicator, priceValue } from './build-rule.ts';
 import { emaCross } from './catalogue/trend/ema-cross.ts';
 import type { Condition } from './expression.ts';
 import { readDefinition } from './read-definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const withEntry = (long: unknown): unknown => ({ ...emaCross, entry: { long } });
 
 describe('readDefinition', () => {

@@ -11,7 +11,7 @@ import {
   between,
   crossesAbove,
   crossesBelow,
-  divide,
+  quotient,
   falling,
   held,
   highest,
@@ -22,7 +22,7 @@ import {
   not,
   onTimeframe,
   param,
-  price,
+  priceValue,
   rising,
   shift,
   smaller,
@@ -35,25 +35,25 @@ import type { Condition, Expression } from './expression.ts';
 import { evaluateCondition, evaluateExpression } from './testing/evaluate-rule.ts';
 import { seriesOf } from './testing/series-of.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const CLOSES = [10, 12, 11, 11, 14, 9, 10, 13];
 const _ = Number.NaN;
 
 describe('an expression', () => {
   const cases: readonly (readonly [string, Expression, readonly number[]])[] = [
-    ['a price field', price('open'), [10, 10, 12, 11, 11, 14, 9, 10]],
-    ['a price some candles ago', price('close', 2), [_, _, 10, 12, 11, 11, 14, 9]],
-    ['the middle of a candle', price('hl2'), [10, 11, 11.5, 11, 12.5, 11.5, 9.5, 11.5]],
-    ['a typical price', multiply(price('hlc3'), 3), [30, 34, 34, 33, 39, 32, 29, 36]],
-    ['the mean of four prices', price('ohlc4'), [10, 11, 11.5, 11, 12.5, 11.5, 9.5, 11.5]],
+    ['a price field', priceValue('open'), [10, 10, 12, 11, 11, 14, 9, 10]],
+    ['a price some candles ago', priceValue('close', 2), [_, _, 10, 12, 11, 11, 14, 9]],
+    ['the middle of a candle', priceValue('hl2'), [10, 11, 11.5, 11, 12.5, 11.5, 9.5, 11.5]],
+    ['a typical price', multiply(priceValue('hlc3'), 3), [30, 34, 34, 33, 39, 32, 29, 36]],
+    ['the mean of four prices', priceValue('ohlc4'), [10, 11, 11.5, 11, 12.5, 11.5, 9.5, 11.5]],
     ['a sum', add(close, 1), [11, 13, 12, 12, 15, 10, 11, 14]],
-    ['a difference', subtract(close, price('close', 1)), [_, 2, -1, 0, 3, -5, 1, 3]],
-    ['a quotient, none when dividing by zero', divide(1, subtract(close, 10)), [_, 0.5, 1, 1, 0.25, -1, _, 1 / 3]],
+    ['a difference', subtract(close, priceValue('close', 1)), [_, 2, -1, 0, 3, -5, 1, 3]],
+    ['a quotient, none when dividing by zero', quotient(1, subtract(close, 10)), [_, 0.5, 1, 1, 0.25, -1, _, 1 / 3]],
     ['the smaller and the larger', larger(smaller(close, 12), 10), [10, 12, 11, 11, 12, 10, 10, 12]],
     ['a size without sign', abs(subtract(11, close)), [1, 1, 0, 0, 3, 2, 1, 2]],
     ['the highest of three', highest(close, 3), [_, _, 12, 12, 14, 14, 14, 13]],
     ['the lowest of three', lowest(close, 3), [_, _, 10, 11, 11, 9, 9, 9]],
-    ['the highest of values that begin late', highest(price('close', 1), 2), [_, _, 12, 12, 11, 14, 14, 10]],
+    ['the highest of values that begin late', highest(priceValue('close', 1), 2), [_, _, 12, 12, 11, 14, 14, 10]],
     ['a shift', shift(add(close, 0), 1), [_, 10, 12, 11, 11, 14, 9, 10]],
     ['a parameter', add(close, param('n')), [15, 17, 16, 16, 19, 14, 15, 18]],
     ['the value when something held', valueWhen(above(close, 11), close, 2), [_, 12, 12, _, 14, 14, _, 13]],
@@ -65,8 +65,10 @@ describe('an expression', () => {
   });
 
   it('says from which row on it has a value', () => {
-    expect(evaluateExpression(highest(price('close', 2), 3), seriesOf(CLOSES)).warmUp).toBe(4);
-    expect(evaluateExpression(valueWhen(above(close, price('close', 1)), close, 4), seriesOf(CLOSES)).warmUp).toBe(4);
+    expect(evaluateExpression(highest(priceValue('close', 2), 3), seriesOf(CLOSES)).warmUp).toBe(4);
+    expect(evaluateExpression(valueWhen(above(close, priceValue('close', 1)), close, 4), seriesOf(CLOSES)).warmUp).toBe(
+      4,
+    );
   });
 });
 
@@ -88,7 +90,7 @@ describe('a condition', () => {
     ['held for two', held(below(close, 12), 2), [0, 0, 0, 1, 0, 0, 1, 0]],
     ['hours of the close', hours(2, 4), [0, 1, 1, 0, 0, 0, 0, 0]],
     ['hours past midnight', hours(7, 2), [1, 0, 0, 0, 0, 0, 1, 1]],
-    ['a comparison with nothing', above(close, price('close', 6)), [0, 0, 0, 0, 0, 0, 0, 1]],
+    ['a comparison with nothing', above(close, priceValue('close', 6)), [0, 0, 0, 0, 0, 0, 0, 1]],
   ];
   it.each(cases)('holds: %s', (_name, condition, expected) => {
     const { columns, stream } = evaluateCondition(condition, seriesOf(CLOSES));
@@ -115,14 +117,14 @@ describe('a higher timeframe', () => {
   });
 
   it('leaves out a first candle whose beginning is missing', () => {
-    const { columns, stream, warmUp } = evaluate(onTimeframe('4h', price('volume')), Date.UTC(2025, 0, 6, 1));
+    const { columns, stream, warmUp } = evaluate(onTimeframe('4h', priceValue('volume')), Date.UTC(2025, 0, 6, 1));
     expect(columns).toEqual([_, _, _, _, _, _, 4 + 5 + 6 + 7, 22, 22, 22]);
     expect(stream).toEqual(columns);
     expect(warmUp, 'the worst start of all').toBe(6);
   });
 
   it('counts look-backs in its own candles', () => {
-    const { columns, stream } = evaluate(onTimeframe('2x', price('close', 1)), Date.UTC(2025, 0, 6));
+    const { columns, stream } = evaluate(onTimeframe('2x', priceValue('close', 1)), Date.UTC(2025, 0, 6));
     expect(columns).toEqual([_, _, _, 2, 2, 4, 4, 6, 6, 8]);
     expect(stream).toEqual(columns);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sliceCandleSeries } from '../market/candle-series.ts';
-import { above, indicator, price } from './build-rule.ts';
+import { above, indicator, priceValue } from './build-rule.ts';
 import { STRATEGIES } from './catalogue/catalogue.ts';
 import { emaCross } from './catalogue/trend/ema-cross.ts';
 import { compileStrategy } from './compile-strategy.ts';
@@ -14,7 +14,7 @@ const none = sliceCandleSeries(recorded, 0, 0);
 const define = (long: Condition): StrategyDefinition => ({ ...emaCross, parameters: [], entry: { long }, exit: {} });
 /** Counts from its first candle on, so that its level says nothing. */
 const UNSTEADY = define(above(indicator('obv'), 0));
-const STEADY = define(above(price('close'), indicator('ema')));
+const STEADY = define(above(priceValue('close'), indicator('ema')));
 
 describe('validating a strategy', () => {
   it.each([

@@ -3,7 +3,7 @@
 /** Units of a coin, or a price, in steps of 10^-18. */
 export type Units = bigint;
 /** Money in steps of 10^-36: units times a price, with nothing rounded. */
-export type Money = bigint;
+export type TaxMoney = bigint;
 
 const UNIT_DECIMALS = 18;
 const MONEY_DECIMALS = 36;
@@ -48,7 +48,7 @@ export function readUnits(text: string): Units {
   return readFixed(text, UNIT_DECIMALS);
 }
 
-export function readMoney(text: string): Money {
+export function readMoney(text: string): TaxMoney {
   return readFixed(text, MONEY_DECIMALS);
 }
 
@@ -67,7 +67,7 @@ export function writeUnits(value: Units): string {
 }
 
 /** Plain decimal text without trailing zeros. */
-export function writeMoney(value: Money): string {
+export function writeMoney(value: TaxMoney): string {
   return writeFixed(value, MONEY_DECIMALS);
 }
 
@@ -81,6 +81,6 @@ export function divideHalfEven(over: bigint, under: bigint): bigint {
 }
 
 /** `total × part ÷ whole`, rounded at 18 decimals as the ledger rounds what a part of a lot costs. */
-export function shareOf(total: Money, part: Units, whole: Units): Money {
+export function partOf(total: TaxMoney, part: Units, whole: Units): TaxMoney {
   return part === whole ? total : divideHalfEven(total * part, whole * ONE_UNIT) * ONE_UNIT;
 }

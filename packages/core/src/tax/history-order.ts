@@ -1,7 +1,7 @@
-import type { FillColumns, OutsideRow } from './tax-input.ts';
+import type { TaxFills, OutsideRow } from './tax-input.ts';
 
 /** Places of fills, then of movements, by time; of one moment what comes in goes before what goes out. */
-export function historyOrder(fills: FillColumns, movements: readonly OutsideRow[]): Uint32Array {
+export function historyOrder(fills: TaxFills, movements: readonly OutsideRow[]): Uint32Array {
   const count = fills.at.length;
   const total = count + movements.length;
   const [times, ranks] = [new Float64Array(total), new Uint8Array(total)];

@@ -1,5 +1,5 @@
 import type { LotMethod } from '../ledger/lot-method.ts';
-import type { Money, Units } from './fixed.ts';
+import type { TaxMoney, Units } from './fixed.ts';
 
 /** Units acquired at one time for one cost; what is left of them changes. */
 export interface OpenLot {
@@ -12,9 +12,9 @@ export interface OpenLot {
   readonly quantity: Units;
   remaining: Units;
   /** Of the whole lot; null where nobody can say what the units cost. */
-  readonly cost: Money | null;
+  readonly cost: TaxMoney | null;
   /** Part of the cost that disposals have taken. */
-  costTaken: Money;
+  costTaken: TaxMoney;
   /** Cost of a unit, nearly; what is near another's is compared exactly. */
   readonly nearUnitCost: number;
 }

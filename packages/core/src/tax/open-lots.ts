@@ -14,7 +14,7 @@ export interface OpenLotLine {
 }
 
 /** All open lots of a pool together. */
-export interface OpenPosition {
+export interface OpenLots {
   readonly lots: number;
   readonly quantity: string;
   /** Of the units, those whose cost is known, and that cost. */
@@ -37,7 +37,7 @@ export function listOpenLots(pool: TaxPool): readonly OpenLotLine[] {
     }));
 }
 
-export function sumOpenLots({ heap, quantity, knownQuantity, knownCost }: TaxPool): OpenPosition {
+export function sumOpenLots({ heap, quantity, knownQuantity, knownCost }: TaxPool): OpenLots {
   const since = heap.lots.reduce((oldest, { acquiredAt }) => Math.min(oldest, acquiredAt), Number.POSITIVE_INFINITY);
   return {
     lots: heap.lots.length,

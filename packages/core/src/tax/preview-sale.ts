@@ -1,5 +1,5 @@
 import { isLongGain } from './tax-lines.ts';
-import { type Money, type Units, writeMoney, writeUnits } from './fixed.ts';
+import { type TaxMoney, type Units, writeMoney, writeUnits } from './fixed.ts';
 import { createTaxPool, cut, type TaxPool, takeLots } from './tax-book.ts';
 
 /** What selling some of what a pool holds would come to, lot by lot; amounts are decimal text. */
@@ -31,7 +31,7 @@ const LOTS_LISTED = 50;
 /** The pool stays as it is. `proceeds` is net of the fee. */
 export function previewSale(
   pool: TaxPool,
-  { quantity, proceeds, at }: { readonly quantity: Units; readonly proceeds: Money; readonly at: number },
+  { quantity, proceeds, at }: { readonly quantity: Units; readonly proceeds: TaxMoney; readonly at: number },
 ): SalePreview {
   const parts = takeLots(copyPool(pool), quantity);
   const proceedsOf = cut(proceeds, quantity);

@@ -1,7 +1,7 @@
+import { isCash, isDollar } from '../market/pair.ts';
 import type { ReportingCurrency } from '../market/reporting-currency.ts';
 import { readUnits, ONE_UNIT, type Units, divideHalfEven } from './fixed.ts';
 import type { RateAt } from './run-tax.ts';
-import { isCash, isDollar } from './tax-input.ts';
 
 /** Closes of a market; null where no candle closed shortly before. */
 export type CloseAt = (at: number) => number | null;

@@ -1,9 +1,10 @@
-import { type Money, ONE_UNIT, type Units, divideHalfEven } from './fixed.ts';
+import { isCash, pairOf } from '../market/pair.ts';
+import { type TaxMoney, ONE_UNIT, type Units, divideHalfEven } from './fixed.ts';
 import { historyOrder } from './history-order.ts';
 import { matchOwnTransfers } from './match-own-transfers.ts';
 import type { Movement } from './match-transfers.ts';
 import { addTaxLot, cut, takeLots } from './tax-book.ts';
-import { type FillColumns, isCash, type OutsideRow, pairOf } from './tax-input.ts';
+import type { TaxFills, OutsideRow } from './tax-input.ts';
 import type { DisposalKind } from './tax-lines.ts';
 import { TaxPools } from './tax-pools.ts';
 import { type TaxOptions, TaxReport, type UnmatchedReason } from './tax-report.ts';
@@ -14,7 +15,7 @@ export type RateAt = (asset: string, at: number) => Units | null;
 
 export interface TaxInput {
   /** In any order. */
-  readonly fills: FillColumns;
+  readonly fills: TaxFills;
   /** In any order. */
   readonly movements: readonly OutsideRow[];
   readonly rateAt: RateAt;
@@ -83,12 +84,12 @@ export function runTax(input: TaxInput): {
   };
 }
 
-function valueOf(run: Run, asset: string, quantity: Units, at: number): Money | null {
+function valueOf(run: Run, asset: string, quantity: Units, at: number): TaxMoney | null {
   const rate = run.rateAt(asset, at);
   return rate === null ? null : rate * quantity;
 }
 
-function takeFill(run: Run, fills: FillColumns, row: number): void {
+function takeFill(run: Run, fills: TaxFills, row: number): void {
   const symbol = fills.symbol[row] ?? '';
   const place: Place = {
     account: fills.account[row] ?? 0,
@@ -125,7 +126,7 @@ function takeFill(run: Run, fills: FillColumns, row: number): void {
 
 interface FeePaid {
   readonly asset: string;
-  readonly quantity: Money;
+  readonly quantity: TaxMoney;
 }
 
 function worthOfFee(
@@ -133,7 +134,7 @@ function worthOfFee(
   place: Place,
   fee: FeePaid,
   trade: { readonly base: string; readonly quote: string; readonly price: Units; readonly rate: Units | null },
-): Money | null {
+): TaxMoney | null {
   if (fee.quantity === 0n) return 0n;
   const isBase = fee.asset === trade.base;
   const inQuote = isBase ? divideHalfEven(fee.quantity * trade.price, ONE_UNIT) : fee.quantity;
@@ -144,7 +145,7 @@ function worthOfFee(
 }
 
 /** A fee in coins gives them away at their worth; a rebate in coins brings them in at theirs. */
-function takeFee(run: Run, place: Place, fee: FeePaid, value: Money | null): void {
+function takeFee(run: Run, place: Place, fee: FeePaid, value: TaxMoney | null): void {
   run.report.addFee(place.account, place.at, { ...fee, value: value ?? 0n });
   if (isCash(fee.asset)) return;
   const quantity = unitsOf(fee.quantity);
@@ -154,14 +155,14 @@ function takeFee(run: Run, place: Place, fee: FeePaid, value: Money | null): voi
   else acquire(run, feePlace, { asset: fee.asset, quantity: -quantity, cost: value === null ? null : -value });
 }
 
-function unitsOf(amount: Money): Units {
+function unitsOf(amount: TaxMoney): Units {
   return divideHalfEven(amount, ONE_UNIT);
 }
 
 function acquire(
   run: Run,
   place: Place,
-  { asset, quantity, cost }: { readonly asset: string; readonly quantity: Units; readonly cost: Money | null },
+  { asset, quantity, cost }: { readonly asset: string; readonly quantity: Units; readonly cost: TaxMoney | null },
 ): void {
   const { at: acquiredAt, reference } = place;
   // A rebate may be more than what was paid; a lot costs nothing or more.
@@ -179,7 +180,7 @@ function acquire(
 interface Given {
   readonly asset: string;
   readonly quantity: Units;
-  readonly proceeds: Money | null;
+  readonly proceeds: TaxMoney | null;
 }
 
 function dispose(run: Run, place: Place, kind: DisposalKind, { asset, quantity, proceeds }: Given): void {
@@ -290,7 +291,7 @@ function list(
   what: {
     readonly asset: string;
     readonly quantity: Units;
-    readonly proceeds?: Money | null;
+    readonly proceeds?: TaxMoney | null;
     readonly candidates?: number;
   },
 ): void {

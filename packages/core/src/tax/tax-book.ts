@@ -1,5 +1,5 @@
 import type { LotMethod } from '../ledger/lot-method.ts';
-import { type Money, shareOf, type Units } from './fixed.ts';
+import { type TaxMoney, partOf, type Units } from './fixed.ts';
 import { LotHeap, type OpenLot } from './lot-heap.ts';
 
 /** The part of a disposal that one lot answers for. */
@@ -7,7 +7,7 @@ export interface LotPart {
   readonly lot: OpenLot;
   readonly quantity: Units;
   /** Null where the lot's cost is not known. */
-  readonly cost: Money | null;
+  readonly cost: TaxMoney | null;
 }
 
 /** The open lots of one asset in one place. */
@@ -18,7 +18,7 @@ export interface TaxPool {
   quantity: Units;
   /** Units whose cost is known, and what is left of that cost: shared alike by the average method. */
   knownQuantity: Units;
-  knownCost: Money;
+  knownCost: TaxMoney;
 }
 
 export function createTaxPool(method: LotMethod): TaxPool {
@@ -58,7 +58,12 @@ export function takeLots(pool: TaxPool, quantity: Units): LotPart[] {
   return parts;
 }
 
-function takeCost(pool: TaxPool, lot: OpenLot, taken: Units, averageOf: ((part: Units) => Money) | null): Money | null {
+function takeCost(
+  pool: TaxPool,
+  lot: OpenLot,
+  taken: Units,
+  averageOf: ((part: Units) => TaxMoney) | null,
+): TaxMoney | null {
   if (lot.cost === null) return null;
   const cost = averageOf === null ? costOfLot(lot, lot.cost, taken) : averageOf(taken);
   pool.knownQuantity -= taken;
@@ -66,20 +71,20 @@ function takeCost(pool: TaxPool, lot: OpenLot, taken: Units, averageOf: ((part: 
   return cost;
 }
 
-function costOfLot(lot: OpenLot, whole: Money, taken: Units): Money {
-  const reached = shareOf(whole, lot.quantity - lot.remaining + taken, lot.quantity);
+function costOfLot(lot: OpenLot, whole: TaxMoney, taken: Units): TaxMoney {
+  const reached = partOf(whole, lot.quantity - lot.remaining + taken, lot.quantity);
   const cost = reached - lot.costTaken;
   lot.costTaken = reached;
   return cost;
 }
 
 /** Cuts `total` into successive shares by quantity that together are exactly `total`. */
-export function cut(total: Money, whole: Units): (part: Units) => Money {
+export function cut(total: TaxMoney, whole: Units): (part: Units) => TaxMoney {
   let cumulated = 0n;
   let given = 0n;
   return (part) => {
     cumulated += part;
-    const reached = shareOf(total, cumulated, whole);
+    const reached = partOf(total, cumulated, whole);
     const share = reached - given;
     given = reached;
     return share;

@@ -1,4 +1,4 @@
-import { readMoney, readUnits, type Money, type Units } from './fixed.ts';
+import { readMoney, readUnits, type TaxMoney, type Units } from './fixed.ts';
 import type { Movement } from './match-transfers.ts';
 
 /** Executions of one account as a database writes them, oldest first: columns of lines. */
@@ -15,7 +15,7 @@ export interface FillLines {
 }
 
 /** Executions in columns; row i of every column is one execution. */
-export interface FillColumns {
+export interface TaxFills {
   readonly account: number[];
   /** Milliseconds since the epoch. */
   readonly at: number[];
@@ -24,12 +24,12 @@ export interface FillColumns {
   readonly quantity: Units[];
   readonly price: Units[];
   /** Units of the fee's asset; negative for what the exchange paid. */
-  readonly fee: Money[];
+  readonly fee: TaxMoney[];
   readonly feeAsset: string[];
   readonly reference: string[];
 }
 
-export function createFillColumns(): FillColumns {
+export function createFillColumns(): TaxFills {
   return {
     account: [],
     at: [],
@@ -44,7 +44,7 @@ export function createFillColumns(): FillColumns {
 }
 
 /** Appends executions of an account. */
-export function extendFills(columns: FillColumns, account: number, lines: FillLines, names: Map<string, string>): void {
+export function extendFills(columns: TaxFills, account: number, lines: FillLines, names: Map<string, string>): void {
   if (lines.times === '') return;
   // One text for each name instead of one a row.
   const named = (name: string): string => {
@@ -69,27 +69,4 @@ export function extendFills(columns: FillColumns, account: number, lines: FillLi
 /** What moved beside executions. */
 export interface OutsideRow extends Movement {
   readonly kind: 'deposit' | 'withdrawal' | 'transfer' | 'fee' | 'adjustment' | 'income';
-}
-
-/** Assets that are money rather than coins: they have no lots, and count at the day's rate. */
-const DOLLARS: ReadonlySet<string> = new Set(['USD', 'USDT', 'USDC', 'BUSD', 'DAI', 'TUSD', 'FDUSD']);
-const CASH: ReadonlySet<string> = new Set([...DOLLARS, 'EUR', 'GBP', 'CHF', 'JPY', 'AUD', 'CAD']);
-
-export function isCash(asset: string): boolean {
-  return CASH.has(asset);
-}
-
-export function isDollar(asset: string): boolean {
-  return DOLLARS.has(asset);
-}
-
-/** Quotes that the ledger joins to the base; any other pair is written with a stroke. */
-const JOINED = ['USDT', 'USDC', 'USD', 'EUR'] as const;
-
-/** Base and quote as the ledger writes symbols, `BTCUSDT` or `BNB/BTC`; null for anything else. */
-export function pairOf(symbol: string): { readonly base: string; readonly quote: string } | null {
-  const stroke = symbol.indexOf('/');
-  if (stroke > 0) return { base: symbol.slice(0, stroke), quote: symbol.slice(stroke + 1) };
-  const quote = JOINED.find((known) => symbol.length > known.length && symbol.endsWith(known));
-  return quote === undefined ? null : { base: symbol.slice(0, -quote.length), quote };
 }

@@ -1,6 +1,6 @@
 import { isLongTerm } from '../ledger/holding-period.ts';
 import type { EpochMs } from '../base/time.ts';
-import { type Money, type Units, writeMoney, writeUnits } from './fixed.ts';
+import { type TaxMoney, type Units, writeMoney, writeUnits } from './fixed.ts';
 
 /** What gave a lot's units away: a sale or exchange, a fee paid in coins, what a network kept of a transfer. */
 export type DisposalKind = 'sale' | 'fee' | 'transfer_fee';
@@ -11,8 +11,8 @@ export interface GainRow {
   readonly account: number;
   readonly asset: string;
   readonly quantity: Units;
-  readonly proceeds: Money;
-  readonly cost: Money;
+  readonly proceeds: TaxMoney;
+  readonly cost: TaxMoney;
   readonly acquiredAt: number;
   readonly disposedAt: number;
   readonly reference: string;
@@ -45,8 +45,8 @@ export class GainLines {
   readonly #account: number[] = [];
   readonly #asset: string[] = [];
   readonly #quantity: Units[] = [];
-  readonly #proceeds: Money[] = [];
-  readonly #cost: Money[] = [];
+  readonly #proceeds: TaxMoney[] = [];
+  readonly #cost: TaxMoney[] = [];
   readonly #acquiredAt: number[] = [];
   readonly #disposedAt: number[] = [];
   readonly #reference: string[] = [];

@@ -1,6 +1,6 @@
 import type { LotMethod } from '../ledger/lot-method.ts';
 import type { ReportingCurrency } from '../market/reporting-currency.ts';
-import { type Money, type Units, writeMoney, writeUnits } from './fixed.ts';
+import { type TaxMoney, type Units, writeMoney, writeUnits } from './fixed.ts';
 import { GainLines, type GainRow, isLongGain } from './tax-lines.ts';
 
 /** Whether the lots of a coin are one pool wherever they lie, or one in each account. */
@@ -45,7 +45,7 @@ export interface Unmatched {
   readonly asset: string;
   readonly quantity: Units;
   /** What it brought, where that is known. */
-  readonly proceeds: Money | null;
+  readonly proceeds: TaxMoney | null;
   readonly reference: string;
   /** How many others it fits. */
   readonly candidates: number;
@@ -57,14 +57,14 @@ export interface IncomeRow {
   readonly at: number;
   readonly asset: string;
   readonly quantity: Units;
-  readonly value: Money;
+  readonly value: TaxMoney;
   readonly reference: string;
 }
 
 export interface GainSum {
   rows: number;
-  proceeds: Money;
-  cost: Money;
+  proceeds: TaxMoney;
+  cost: TaxMoney;
 }
 
 /** Unmatched rows kept; the rest is counted. */
@@ -82,9 +82,9 @@ export class TaxReport {
   readonly byAsset = new Map<string, { readonly short: GainSum; readonly long: GainSum }>();
   readonly byKind = new Map<GainRow['kind'], GainSum>();
   readonly income: IncomeRow[] = [];
-  readonly incomeByAsset = new Map<string, { rows: number; quantity: Units; value: Money }>();
+  readonly incomeByAsset = new Map<string, { rows: number; quantity: Units; value: TaxMoney }>();
   /** Worth of all fees when they were paid, by asset; rebates are negative. */
-  readonly fees = new Map<string, { quantity: Money; value: Money }>();
+  readonly fees = new Map<string, { quantity: TaxMoney; value: TaxMoney }>();
   readonly unmatched: Unmatched[] = [];
   unmatchedTotal = 0;
   readonly #accounts: ReadonlySet<number> | null;
@@ -127,7 +127,7 @@ export class TaxReport {
   addFee(
     account: number,
     at: number,
-    fee: { readonly asset: string; readonly quantity: Money; readonly value: Money },
+    fee: { readonly asset: string; readonly quantity: TaxMoney; readonly value: TaxMoney },
   ): void {
     if (fee.quantity === 0n || !this.#covers(account, at)) return;
     const sum = this.fees.get(fee.asset) ?? { quantity: 0n, value: 0n };
@@ -164,7 +164,7 @@ function addSums(a: GainSum, b: GainSum): GainSum {
 }
 
 /** What a report says in figures; all money decimal text in its currency. */
-export interface TaxFigures {
+export interface TaxTotals {
   readonly total: GainFigures;
   readonly short: GainFigures;
   readonly long: GainFigures;
@@ -182,7 +182,7 @@ export interface TaxFigures {
   readonly unmatchedTotal: number;
 }
 
-export function taxFigures(report: TaxReport): TaxFigures {
+export function taxFigures(report: TaxReport): TaxTotals {
   const assets = [...report.byAsset].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const incomes = [...report.incomeByAsset].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const fees = [...report.fees].toSorted(([a], [b]) => (a < b ? -1 : 1));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { confidenceWord, describeSignal, riskRewardWord, speechManner } from './narration.ts';
+import { confidenceWord, signalSentence, riskRewardWord, speechManner } from './narration.ts';
 
 describe('narration', () => {
   it.each([
@@ -28,10 +28,10 @@ describe('narration', () => {
   });
 
   it('says a signal with the words for its confidence and its reward', () => {
-    expect(describeSignal({ symbol: 'BTCUSDT', signal: 'Long', confidence: 88, riskReward: 3.2 })).toBe(
+    expect(signalSentence({ symbol: 'BTCUSDT', signal: 'Long', confidence: 88, riskReward: 3.2 })).toBe(
       'The signal for BTCUSDT is long, with high confidence of 88 percent. Excellent reward against risk: 3.2 to 1.',
     );
-    expect(describeSignal({ symbol: 'ETHUSDT', signal: 'Neutral', confidence: 20, riskReward: null })).toBe(
+    expect(signalSentence({ symbol: 'ETHUSDT', signal: 'Neutral', confidence: 20, riskReward: null })).toBe(
       'The signal for ETHUSDT is neutral, with low confidence of 20 percent.',
     );
   });

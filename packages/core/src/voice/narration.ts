@@ -52,7 +52,7 @@ export interface SpokenSignal {
   readonly riskReward: number | null;
 }
 
-export function describeSignal({ symbol, signal, confidence, riskReward }: SpokenSignal): string {
+export function signalSentence({ symbol, signal, confidence, riskReward }: SpokenSignal): string {
   const word = riskReward === null ? null : riskRewardWord(riskReward);
   const sentences = [
     `The signal for ${symbol} is ${signal.toLowerCase()}, with ${confidenceWord(confidence)} confidence of ${Math.round(confidence)} percent.`,

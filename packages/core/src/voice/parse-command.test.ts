@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hear, hearReply, hearSize } from './hear.ts';
 import { isAction, parseCommand } from './parse-command.ts';
-import { parseOrder, parseSize } from './parse-order.ts';
+import { parseSpokenOrder, parseSize } from './parse-order.ts';
 import { parseReply } from './parse-reply.ts';
 import { VOICE_PHRASES } from './phrases.ts';
 import { toWords } from './words.ts';
@@ -261,7 +261,7 @@ describe('parseSize', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         fc.pre(Number(amount) > 0);
-        expect(parseOrder(['buy', amount, 'btc'])?.size).toEqual(base(amount));
+        expect(parseSpokenOrder(['buy', amount, 'btc'])?.size).toEqual(base(amount));
       }),
     );
   });

@@ -2,7 +2,7 @@ import {
   ASSET_WORDS,
   endsHere,
   mentionsOrder,
-  parseOrder,
+  parseSpokenOrder,
   skipOpening,
   type SpokenOrder,
   type VoiceAsset,
@@ -26,7 +26,7 @@ export const VOICE_PAGES = {
   system: '/system',
   settings: '/settings',
 } as const;
-export type VoicePage = keyof typeof VOICE_PAGES;
+export type SpokenPage = keyof typeof VOICE_PAGES;
 
 /** What changes something, and therefore is read back and confirmed. */
 export type VoiceAction =
@@ -41,7 +41,7 @@ export type VoiceCommand =
   | VoiceAction
   | { readonly kind: 'CHECK_PORTFOLIO' | 'CHECK_RISK' | 'CHECK_BOTS' | 'VOICE_STATUS' | 'HELP' | 'STOP_LISTENING' }
   | { readonly kind: 'MARKET_ANALYSIS'; readonly asset: VoiceAsset | null }
-  | { readonly kind: 'OPEN_PAGE'; readonly page: VoicePage }
+  | { readonly kind: 'OPEN_PAGE'; readonly page: SpokenPage }
   | {
       readonly kind: 'UNKNOWN_COMMAND';
       /** `order-in-talk`: it speaks of an order, and is none. */
@@ -148,7 +148,7 @@ const READINGS: readonly Reading[] = [
     if (!reader.takeAny(OPEN)) return null;
     const page = reader.take(PAGE_WORDS);
     reader.takeAll('page');
-    return page === null ? null : { kind: 'OPEN_PAGE', page: page as VoicePage };
+    return page === null ? null : { kind: 'OPEN_PAGE', page: page as SpokenPage };
   },
 ];
 
@@ -178,7 +178,7 @@ function parseInformation(words: readonly string[]): VoiceCommand | null {
 export function parseCommand(sentence: string): VoiceCommand {
   const words = toWords(sentence);
   if (words === null) return { kind: 'UNKNOWN_COMMAND', why: 'no-command' };
-  const order = parseOrder(words);
+  const order = parseSpokenOrder(words);
   if (order !== null) return { kind: 'PLACE_ORDER', ...order };
   const other = parseListening(words) ?? parseControl(words) ?? parseInformation(words);
   if (other !== null) return other;

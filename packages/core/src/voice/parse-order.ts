@@ -1,4 +1,4 @@
-import { readNumber } from './read-number.ts';
+import { readSpokenNumber } from './read-number.ts';
 import { WordReader } from './words.ts';
 
 /** Coins that orders by voice are for. */
@@ -65,7 +65,7 @@ export function endsHere(reader: WordReader): boolean {
 /** `$100`, `100 dollars`. */
 function readMoney(reader: WordReader): SpokenSize | null {
   const hasSign = reader.takeAll('$');
-  const amount = readNumber(reader);
+  const amount = readSpokenNumber(reader);
   const hasWord = reader.take(MONEY) !== null;
   return amount === null || !(hasSign || hasWord) ? null : { unit: 'quote', amount };
 }
@@ -80,7 +80,7 @@ function readSize(reader: WordReader): SpokenSize | null {
   const money = reader.attempt(readMoney);
   if (money !== null) return money;
   if (reader.takeAll('half', 'a')) return { unit: 'base', amount: '0.5' };
-  const amount = readNumber(reader);
+  const amount = readSpokenNumber(reader);
   return amount === null ? null : { unit: 'base', amount };
 }
 
@@ -88,7 +88,7 @@ function readSize(reader: WordReader): SpokenSize | null {
 function readLimit(reader: WordReader): string | null {
   if (!reader.takeAny(PRICE_WORDS)) return null;
   reader.takeAll('$');
-  const price = readNumber(reader);
+  const price = readSpokenNumber(reader);
   reader.take(MONEY);
   return price;
 }
@@ -113,7 +113,7 @@ function readSizedAsset(reader: WordReader): Pick<SpokenOrder, 'asset' | 'size'>
  * The order that these words are from the first to the last. A single word that does not belong (he said, not, yesterday, if, can
  * you) makes them no order: whoever wants one says nothing else.
  */
-export function parseOrder(words: readonly string[]): SpokenOrder | null {
+export function parseSpokenOrder(words: readonly string[]): SpokenOrder | null {
   const reader = new WordReader(words);
   skipOpening(reader);
   const sideWord = reader.take(SIDE_WORDS);

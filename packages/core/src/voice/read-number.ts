@@ -83,7 +83,7 @@ function fromWords(reader: WordReader): string | null {
 }
 
 /** A number above zero as plain decimal text, in digits or in words; null when none stands here. */
-export function readNumber(reader: WordReader): string | null {
+export function readSpokenNumber(reader: WordReader): string | null {
   const word = reader.peek();
   const digits = word === undefined ? null : fromDigits(word);
   if (word !== undefined && digits !== null) {

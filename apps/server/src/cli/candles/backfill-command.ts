@@ -11,7 +11,7 @@ import { type CandleKey, candleKeyText } from '../../market-data/archive/candle-
 import { createCcxtSource } from '../../market-data/ccxt/create-ccxt-source.ts';
 import { systemClock } from '../../market-data/clock.ts';
 import type { CliCommand } from '../support/cli-command.ts';
-import { formatCount, formatMoment } from '../support/format-table.ts';
+import { formatCount, formatCell } from '../support/format-table.ts';
 import { openArchive } from '../support/open-archive.ts';
 import { type GivenOptions, readMoment, readOptions } from '../support/read-options.ts';
 import { UsageError } from '../support/usage-error.ts';
@@ -54,7 +54,7 @@ async function readSpan(
   const [fromText, toText] = [given.text('from'), given.text('to')];
   const to = toText === undefined ? systemClock.now() : readMoment(toText, '--to');
   const from = fromText === undefined ? await findEnd(archive, key) : readMoment(fromText, '--from');
-  if (from >= to) throw new UsageError(`--from ${formatMoment(from)} is not before --to ${formatMoment(to)}`);
+  if (from >= to) throw new UsageError(`--from ${formatCell(from)} is not before --to ${formatCell(to)}`);
   return { from, to };
 }
 
@@ -71,7 +71,7 @@ async function findEnd(archive: CandleArchive, { venue, symbol, timeframe }: Can
 function describeProgress({ done, total, added, pausedUntil }: BackfillProgress, elapsedMs: number): string {
   const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
   const left = done === 0 ? '' : `, about ${Math.ceil((elapsedMs / done) * ((total - done) / 1_000))} s left`;
-  const pause = pausedUntil === null ? '' : `, the exchange wants a pause until ${formatMoment(pausedUntil)} UTC`;
+  const pause = pausedUntil === null ? '' : `, the exchange wants a pause until ${formatCell(pausedUntil)} UTC`;
   return `${percent}% of ${formatCount(total)} candles, ${formatCount(added)} new${left}${pause}`;
 }
 

@@ -5,10 +5,10 @@ import { importCandleFile, type ImportResult } from '../../market-data/archive/i
 import type { TimeUnit } from '../../market-data/archive/import/time-unit.ts';
 import { systemClock } from '../../market-data/clock.ts';
 import { parseCliBody } from '../research/parse-body.ts';
-import { readNumber } from '../research/read-number.ts';
+import { readNumberOption } from '../research/read-number.ts';
 import type { CliCommand } from '../support/cli-command.ts';
 import { FILTER_FIELDS, FILTER_OPTIONS } from '../support/filter-options.ts';
-import { formatCount, formatMoment } from '../support/format-table.ts';
+import { formatCount, formatCell } from '../support/format-table.ts';
 import { openArchive } from '../support/open-archive.ts';
 import { type GivenOptions, readOptions, readTimeframe } from '../support/read-options.ts';
 import { UsageError } from '../support/usage-error.ts';
@@ -58,8 +58,13 @@ function readFilters(given: GivenOptions): OrderFilters | null {
   if (said.length === 0) return null;
   const [tick, lot] = [given.text('tick'), given.text('lot')];
   if (tick === undefined || lot === undefined) throw new UsageError('say --tick and --lot together');
-  const numbers = said.map(([field, option]) => [field, readNumber(given.text(option) ?? '', `--${option}`)] as const);
-  return parseCliBody(orderFiltersSchema, { minQuantity: readNumber(lot, '--lot'), ...Object.fromEntries(numbers) });
+  const numbers = said.map(
+    ([field, option]) => [field, readNumberOption(given.text(option) ?? '', `--${option}`)] as const,
+  );
+  return parseCliBody(orderFiltersSchema, {
+    minQuantity: readNumberOption(lot, '--lot'),
+    ...Object.fromEntries(numbers),
+  });
 }
 
 function describeMissing({ venue, symbol }: CandleKey): string {
@@ -90,7 +95,7 @@ function describeImport(result: Extract<ImportResult, { readonly status: 'import
     ...(replaced > 0 ? [`${formatCount(replaced)} replaced`] : []),
     ...(kept > 0 ? [`${formatCount(kept)} differ from those kept and were left out (--replace takes them)`] : []),
   ];
-  const span = `${formatMoment(first)} to ${formatMoment(last)}`;
+  const span = `${formatCell(first)} to ${formatCell(last)}`;
   return `${candleKeyText(key)}: ${formatCount(rows)} candles, ${span}: ${parts.join(', ')}`;
 }
 

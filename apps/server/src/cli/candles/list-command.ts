@@ -1,6 +1,6 @@
 import type { ArchiveEntry } from '../../market-data/archive/candle-archive.ts';
 import type { CliCommand } from '../support/cli-command.ts';
-import { formatCount, formatMoment, formatTable } from '../support/format-table.ts';
+import { formatCount, formatCell, formatTable } from '../support/format-table.ts';
 import { openArchive } from '../support/open-archive.ts';
 import { readOptions } from '../support/read-options.ts';
 import { UsageError } from '../support/usage-error.ts';
@@ -43,8 +43,8 @@ function toRow(entry: ArchiveEntry): readonly string[] {
     symbol,
     timeframe,
     formatCount(rows),
-    formatMoment(first),
-    formatMoment(last),
+    formatCell(first),
+    formatCell(last),
     ...counts,
     layers.join('+'),
   ];

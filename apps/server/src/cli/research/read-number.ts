@@ -3,7 +3,7 @@ import { UsageError } from '../support/usage-error.ts';
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu;
 
 /** @throws UsageError for what is no number. */
-export function readNumber(text: string, option: string): number {
+export function readNumberOption(text: string, option: string): number {
   const value = NUMBER.test(text) ? Number(text) : Number.NaN;
   if (!Number.isFinite(value)) throw new UsageError(`${option} "${text}" is no number`);
   return value;
@@ -15,5 +15,5 @@ export function readPair(text: string, option: string): readonly [string, number
   if (name === '' || value === undefined || more.length > 0) {
     throw new UsageError(`${option} "${text}" is not a name with a number, such as fast=20`);
   }
-  return [name, readNumber(value, `${option} ${name}`)];
+  return [name, readNumberOption(value, `${option} ${name}`)];
 }

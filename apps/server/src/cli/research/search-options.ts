@@ -1,6 +1,6 @@
 import type { GivenOptions, OptionKinds } from '../support/read-options.ts';
 import { UsageError } from '../support/usage-error.ts';
-import { readNumber } from './read-number.ts';
+import { readNumberOption } from './read-number.ts';
 
 export const SEARCH_OPTIONS = {
   range: 'list',
@@ -39,14 +39,14 @@ export function readSearch(given: GivenOptions): object {
 export function readNumbers(given: GivenOptions, fields: Readonly<Record<string, string>>): object {
   const said = Object.entries(fields).flatMap(([option, field]) => {
     const text = given.text(option);
-    return text === undefined ? [] : [[field, readNumber(text, `--${option}`)] as const];
+    return text === undefined ? [] : [[field, readNumberOption(text, `--${option}`)] as const];
   });
   return Object.fromEntries(said);
 }
 
 function readRange(text: string): object {
   const [name = '', values = ''] = text.split('=');
-  const number = (part: string): number => readNumber(part, `--range ${name}`);
+  const number = (part: string): number => readNumberOption(part, `--range ${name}`);
   const parts = values.split(':');
   if (name !== '' && parts.length === 3) {
     const [from = '', to = '', step = ''] = parts;

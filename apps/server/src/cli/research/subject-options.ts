@@ -9,7 +9,7 @@ import { type GivenOptions, type OptionKinds, readTimeframe } from '../support/r
 import { UsageError } from '../support/usage-error.ts';
 import { nearestNames } from './nearest-names.ts';
 import { FILTER_FIELDS, FILTER_HELP, FILTER_OPTIONS } from '../support/filter-options.ts';
-import { readNumber, readPair } from './read-number.ts';
+import { readNumberOption, readPair } from './read-number.ts';
 
 export const SUBJECT_OPTIONS = {
   strategy: 'text',
@@ -103,7 +103,7 @@ export function readAssumptions(given: GivenOptions): object {
   };
   const said = Object.entries(figures).flatMap(([term, option]) => {
     const text = given.text(option);
-    return text === undefined ? [] : [[term, readNumber(text, `--${option}`)] as const];
+    return text === undefined ? [] : [[term, readNumberOption(text, `--${option}`)] as const];
   });
   return {
     ...Object.fromEntries(said),

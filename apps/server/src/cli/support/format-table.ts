@@ -24,6 +24,6 @@ export function formatCount(count: number): string {
 }
 
 /** `2024-01-31 12:00`, UTC; a dash for none. */
-export function formatMoment(time: number | null): string {
+export function formatCell(time: number | null): string {
   return time === null ? '-' : new Date(time).toISOString().slice(0, 16).replace('T', ' ');
 }

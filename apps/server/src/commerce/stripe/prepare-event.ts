@@ -8,7 +8,7 @@ import {
   type IssuedLicence,
   issueLicence,
   leaveRenewal,
-  type LicenceRow,
+  type LicenceRecord,
   readLicence,
   refundLicence,
   setRenewal,
@@ -73,10 +73,10 @@ async function endSession({ shared }: EventContext, providerSession: string): Pr
 /** The licence of a subscription or payment; of one whose session we have not heard of yet it is issued first. */
 async function ensureLicence(
   context: EventContext,
-  find: (tx: Transaction) => Promise<LicenceRow | null>,
+  find: (tx: Transaction) => Promise<LicenceRecord | null>,
   checkoutId: string | undefined,
 ): Promise<
-  ((tx: Transaction) => Promise<{ readonly licence: LicenceRow; readonly issued: IssuedLicence | null }>) | null
+  ((tx: Transaction) => Promise<{ readonly licence: LicenceRecord; readonly issued: IssuedLicence | null }>) | null
 > {
   const known = await context.shared.run(STRIPE_CALLER, (pool) => find(pool));
   if (known !== null) return async () => ({ licence: known, issued: null });

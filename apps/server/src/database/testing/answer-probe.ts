@@ -4,15 +4,15 @@ import { withUserScope } from '../with-user-scope.ts';
 import type { Transaction } from '../with-transaction.ts';
 
 /** What the database lets a caller do: `rows` it happens, `none` nothing is visible to do it to, `denied` it is refused. */
-export type Answer = 'rows' | 'none' | 'denied';
+export type ProbeAnswer = 'rows' | 'none' | 'denied';
 
 /** Runs the statement as the caller and takes it back, whatever it did. */
 export async function answerOf(
   pool: Pool,
   claims: ScopeClaims & { readonly role: RequestRole },
   sql: string,
-): Promise<Answer> {
-  let result: Answer = 'denied';
+): Promise<ProbeAnswer> {
+  let result: ProbeAnswer = 'denied';
   const rolledBack = new Error('rolled back');
   try {
     await withUserScope(pool, claims, async (tx: Transaction) => {

@@ -3,9 +3,9 @@ import { epochMs } from '@atb/core/base/time';
 import { NO_CHANGES } from '@atb/core/engine/account/account-types';
 import { expect, it } from 'vitest';
 import { type Copier, copyTrades } from './copy-trades.ts';
-import type { SignalsRead } from './read-signals.ts';
+import type { TradesRead } from './read-signals.ts';
 
-const READ: SignalsRead = {
+const READ: TradesRead = {
   providerId: 'p',
   number: 9,
   since: epochMs(1_000),
@@ -34,7 +34,7 @@ async function hears(lastNumber: number, startedAt: number | null, providerId = 
   };
   const book = {
     copies: () => [copy],
-    handleProviderTrade: (_bot: string, { number }: SignalsRead['trades'][number]) => {
+    handleProviderTrade: (_bot: string, { number }: TradesRead['trades'][number]) => {
       numbers.push(number);
       return NO_CHANGES;
     },

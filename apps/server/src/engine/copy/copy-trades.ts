@@ -2,7 +2,7 @@ import type { EpochMs } from '@atb/core/base/time';
 import type { AccountBook } from '@atb/core/engine/account/account-book';
 import { OPENING_NUMBER } from '@atb/core/engine/bot/provider-trade';
 import { type AccountChanges, NO_CHANGES } from '@atb/core/engine/account/account-types';
-import type { SignalsRead } from './read-signals.ts';
+import type { TradesRead } from './read-signals.ts';
 
 export interface Copier {
   readonly book: AccountBook;
@@ -15,7 +15,7 @@ export interface Copier {
  * Tells an account's copies of a provider what it did. Trades that a copy has taken before are passed over; a copy that has begun or come
  * anew since they were read, and needs some from before them, is told nothing: they are read for it at the next look.
  */
-export async function copyTrades({ book, now, commit }: Copier, read: SignalsRead): Promise<void> {
+export async function copyTrades({ book, now, commit }: Copier, read: TradesRead): Promise<void> {
   for (const { botId, providerId, symbol, lastNumber, startedAt } of book.copies()) {
     const isCovered = lastNumber >= read.number && startedAt !== null && startedAt >= read.since;
     if (providerId !== read.providerId || !isCovered) continue;

@@ -31,11 +31,11 @@ export interface SignalsWanted {
 }
 
 /** What a provider did, oldest first, for whoever has come as far as was asked about: between are no others. */
-export interface SignalsRead extends SignalsWanted {
+export interface TradesRead extends SignalsWanted {
   readonly trades: readonly ProviderTrade[];
 }
 
-export async function readSignals(pool: Pool, wanted: SignalsWanted): Promise<SignalsRead> {
+export async function readProviderTrades(pool: Pool, wanted: SignalsWanted): Promise<TradesRead> {
   const { providerId, number, since } = wanted;
   const { rows } = await pool.query<SignalRow>({
     name: 'copy_signals',

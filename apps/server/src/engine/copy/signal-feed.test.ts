@@ -2,7 +2,7 @@ import { epochMs } from '@atb/core/base/time';
 import type { Pool } from 'pg';
 import { expect, it } from 'vitest';
 import type { AccountRunner } from '../account-runner.ts';
-import type { SignalsRead } from './read-signals.ts';
+import type { TradesRead } from './read-signals.ts';
 import { SignalFeed } from './signal-feed.ts';
 
 const NEWEST = 510;
@@ -28,7 +28,7 @@ function follower(lastNumber: number) {
   const heard: number[] = [];
   const runner = {
     copies: () => [{ providerId: 'p', lastNumber, startedAt: epochMs(0) }],
-    onProviderTrades: async ({ trades }: SignalsRead) => void heard.push(...trades.map(({ number }) => number)),
+    onProviderTrades: async ({ trades }: TradesRead) => void heard.push(...trades.map(({ number }) => number)),
   } as unknown as AccountRunner;
   return { runner, heard };
 }

@@ -7,7 +7,7 @@ import { Slots } from '../../slots.ts';
 import type { AccountRunner } from '../account-runner.ts';
 import { GROUP_MAX, GroupCommit } from '../recording/group-commit.ts';
 import { measureProviders } from './measure-providers.ts';
-import { readOpening, readSignals, SIGNALS_MAX } from './read-signals.ts';
+import { readOpening, readProviderTrades, SIGNALS_MAX } from './read-signals.ts';
 
 /** They are recorded in groups over a few connections, so that accounts that copy nobody find one at any moment. */
 const ACCOUNTS_AT_ONCE = 1_000;
@@ -74,7 +74,7 @@ export class SignalFeed {
     if (followers.length === 0) return;
     const number = Math.min(...followers.map(({ lastNumber }) => lastNumber));
     const since = Math.min(...followers.map(({ startedAt }) => startedAt)) as EpochMs;
-    const read = await readSignals(this.#parts()[0], { providerId, number, since });
+    const read = await readProviderTrades(this.#parts()[0], { providerId, number, since });
     const behind = followers.filter(({ lastNumber }) => read.trades.some((trade) => trade.number > lastNumber));
     if (behind.length === 0) return;
     // Another is the first each time, so that nobody is always the last.

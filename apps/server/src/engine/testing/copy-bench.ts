@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { SeededUser } from '../../testing/seed-user.ts';
 import type { BotBench, EngineSession } from './bot-bench.ts';
 
-export interface Provider {
+export interface BenchProvider {
   readonly user: SeededUser;
   readonly id: string;
 }
@@ -48,7 +48,7 @@ export class CopyBench {
     await market.say(symbol, 60_000);
   }
 
-  async openProvider(session: EngineSession): Promise<Provider> {
+  async openProvider(session: EngineSession): Promise<BenchProvider> {
     const user = await this.bench.seedUser();
     await this.loosenLimits(user);
     await this.tradeByHand(session, user, { side: 'buy', quantity: '0.001' });
@@ -74,7 +74,7 @@ export class CopyBench {
     );
   }
 
-  async follow({ worker }: EngineSession, provider: Pick<Provider, 'id'>, change: object = {}): Promise<Follower> {
+  async follow({ worker }: EngineSession, provider: Pick<BenchProvider, 'id'>, change: object = {}): Promise<Follower> {
     const user = await this.bench.seedUser();
     const botId = await this.bench.createBot(user, 'copy', { ...copyParamsOf(provider.id), ...change });
     await this.bench.ask(user, 'select start_bot($1)', [botId]);
@@ -83,7 +83,12 @@ export class CopyBench {
   }
 
   /** What the provider does, and the next price behind it, at which its followers' orders fill. */
-  async copyTrade(session: EngineSession, provider: Provider, side: 'buy' | 'sell', quantity: string): Promise<void> {
+  async copyTrade(
+    session: EngineSession,
+    provider: BenchProvider,
+    side: 'buy' | 'sell',
+    quantity: string,
+  ): Promise<void> {
     await this.tradeByHand(session, provider.user, { side, quantity });
     await session.worker.onProviderTraded(provider.id);
     await session.market.say('BTCUSDT', 60_000);

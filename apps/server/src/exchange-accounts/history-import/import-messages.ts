@@ -1,9 +1,9 @@
-import type { ImportOptions, ImportSummary } from '@atb/core/history-import/read-history-file';
+import type { HistoryImportOptions, ImportSummary } from '@atb/core/history-import/read-history-file';
 
 /** What the thread that reads a file is asked. */
 export type ImportRequest =
   /** A file begins; `isWanted` when its records are to be given, not merely checked. */
-  | { readonly kind: 'begin'; readonly options: ImportOptions; readonly isWanted: boolean }
+  | { readonly kind: 'begin'; readonly options: HistoryImportOptions; readonly isWanted: boolean }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'end' };
 

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import type { ImportOptions, ImportSummary } from '@atb/core/history-import/read-history-file';
+import type { HistoryImportOptions, ImportSummary } from '@atb/core/history-import/read-history-file';
 import type { ImportReply, ImportRequest } from './import-messages.ts';
 
-export interface ReadImportOptions extends ImportOptions {
+export interface ReadImportOptions extends HistoryImportOptions {
   /** Called with each list of records, one after another; absent when the file is merely checked. */
   readonly onRecords?: (json: string) => Promise<void>;
   /** Called with the share of the bytes that has been read, 0 to 1. */

@@ -1,4 +1,4 @@
-import { type Answer, type Asked, ok } from '../answer.ts';
+import { type SimulatedAnswer, type Asked, ok } from '../answer.ts';
 import { checkKey, type ExchangeState } from '../exchange-state.ts';
 import type { SimulatedKey } from '../simulated-keys.ts';
 import { isBinanceSignature } from '../verify-signature.ts';
@@ -8,16 +8,16 @@ import { BINANCE_ROUTES, type BinanceRoute, exchangeInfo } from './binance-route
 const RECV_WINDOW_MS = 5_000;
 const AHEAD_MS = 1_000;
 
-function refuse(status: number, code: number, msg: string): Answer {
+function refuse(status: number, code: number, msg: string): SimulatedAnswer {
   return { status, body: { code, msg } };
 }
 
 const NOT_FOUND = refuse(404, -1121, 'Not found.');
-const NO_WALLET: Answer = { status: 404, body: '<html><body>404 Not Found</body></html>' };
+const NO_WALLET: SimulatedAnswer = { status: 404, body: '<html><body>404 Not Found</body></html>' };
 const BAD_KEY = refuse(401, -2015, 'Invalid API-key, IP, or permissions for action.');
 
 /** Answers as Binance's spot API does. */
-export function answerBinance(state: ExchangeState, asked: Asked): Answer {
+export function answerBinance(state: ExchangeState, asked: Asked): SimulatedAnswer {
   // The test network has the spot market alone, and a page of its host for everything else.
   if (asked.isTestnet && !asked.path.startsWith('/api/')) return NO_WALLET;
   const params = new URLSearchParams(asked.query === '' ? asked.body : asked.query);
@@ -35,7 +35,7 @@ export function answerBinance(state: ExchangeState, asked: Asked): Answer {
   };
 }
 
-function answerPublic(state: ExchangeState, path: string): Answer {
+function answerPublic(state: ExchangeState, path: string): SimulatedAnswer {
   switch (path) {
     case '/api/v3/ping':
       return ok({});
@@ -55,7 +55,7 @@ interface Signed {
   readonly params: URLSearchParams;
 }
 
-function answerSigned({ state, asked, route, params }: Signed): Answer {
+function answerSigned({ state, asked, route, params }: Signed): SimulatedAnswer {
   const name = asked.headers['x-mbx-apikey'] ?? '';
   if (!/^[A-Za-z0-9]{16,128}$/u.test(name)) return refuse(401, -2014, 'API-key format invalid.');
   const key = state.findKey('binance', name);

@@ -3,7 +3,7 @@ import type { SimulatedAccount } from '../simulated-account.ts';
 import type { SimulatedKey } from '../simulated-keys.ts';
 
 /** A signed request that was let in. */
-export interface Call {
+export interface BinanceCall {
   readonly state: ExchangeState;
   readonly key: SimulatedKey;
   readonly account: SimulatedAccount;

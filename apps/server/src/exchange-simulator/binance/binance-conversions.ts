@@ -1,19 +1,22 @@
 import { ZERO } from '@atb/core/base/decimal';
 import { DAY_MS } from '@atb/core/base/time';
-import { type Answer, ok, padded } from '../answer.ts';
+import { type SimulatedAnswer, ok, padded } from '../answer.ts';
 import type { SimulatedConversion } from '../simulated-account.ts';
-import type { Call } from './binance-call.ts';
+import type { BinanceCall } from './binance-call.ts';
 
 const PLACES = 8;
 /** Longest time between the ends of a question. */
 const CONVERT_WINDOW_MS = 30 * DAY_MS;
 const FIAT_WINDOW_MS = 90 * DAY_MS;
 
-const TOO_LONG: Answer = { status: 400, body: { code: -1127, msg: 'The interval between the ends is too long.' } };
-const MISSING: Answer = { status: 400, body: { code: -1102, msg: 'A mandatory parameter was not sent.' } };
+const TOO_LONG: SimulatedAnswer = {
+  status: 400,
+  body: { code: -1127, msg: 'The interval between the ends is too long.' },
+};
+const MISSING: SimulatedAnswer = { status: 400, body: { code: -1102, msg: 'A mandatory parameter was not sent.' } };
 
 /** `GET /sapi/v1/convert/tradeFlow`, as the exchange documents it. */
-export function answerConversions({ state, account, params }: Call): Answer {
+export function answerConversions({ state, account, params }: BinanceCall): SimulatedAnswer {
   const [from, until] = [Number(params.get('startTime') ?? Number.NaN), Number(params.get('endTime') ?? Number.NaN)];
   if (Number.isNaN(from) || Number.isNaN(until)) return MISSING;
   if (until - from > CONVERT_WINDOW_MS) return TOO_LONG;
@@ -45,7 +48,7 @@ export function answerConversions({ state, account, params }: Call): Answer {
 const SWEEPS_MAX = 100;
 
 /** `GET /sapi/v1/asset/dribblet`: coins that were swept at one moment stand together. */
-export function answerDust({ state, account, params }: Call): Answer {
+export function answerDust({ state, account, params }: BinanceCall): SimulatedAnswer {
   const from = Number(params.get('startTime') ?? 0);
   const until = Number(params.get('endTime') ?? state.options.now());
   const sweeps = Map.groupBy(
@@ -79,7 +82,7 @@ function describeSweep(coins: readonly SimulatedConversion[]): unknown {
 }
 
 /** `GET /sapi/v1/fiat/orders`: 0 for deposits, 1 for withdrawals. */
-export function answerFiat({ state, account, params }: Call): Answer {
+export function answerFiat({ state, account, params }: BinanceCall): SimulatedAnswer {
   const kind = { '0': 'deposit', '1': 'withdrawal' }[params.get('transactionType') ?? ''];
   if (kind === undefined) return MISSING;
   const until = Number(params.get('endTime') ?? state.options.now());
@@ -111,7 +114,7 @@ export function answerFiat({ state, account, params }: Call): Answer {
 }
 
 /** `GET /sapi/v1/fiat/payments`: 0 for purchases, 1 for sales, of which there are none here. */
-export function answerPayments({ state, account, params }: Call): Answer {
+export function answerPayments({ state, account, params }: BinanceCall): SimulatedAnswer {
   if (!['0', '1'].includes(params.get('transactionType') ?? '')) return MISSING;
   const until = Number(params.get('endTime') ?? state.options.now());
   const from = Number(params.get('beginTime') ?? until - CONVERT_WINDOW_MS);

@@ -1,22 +1,22 @@
 import { ZERO } from '@atb/core/base/decimal';
 import { toIso } from '@atb/core/base/time';
-import { type Answer, ok, padded } from '../answer.ts';
-import type { Call } from './binance-call.ts';
+import { type SimulatedAnswer, ok, padded } from '../answer.ts';
+import type { BinanceCall } from './binance-call.ts';
 import { answerConversions, answerDust, answerFiat, answerPayments } from './binance-conversions.ts';
 import type { SimulatedMovement, SimulatedTrade } from '../simulated-account.ts';
 import { pairsOf } from '../simulated-pairs.ts';
 
 export interface BinanceRoute {
   readonly weight: number;
-  readonly answer: (call: Call) => Answer;
+  readonly answer: (call: BinanceCall) => SimulatedAnswer;
 }
 
 const PLACES = 8;
 const DAY_MS = 86_400_000;
 /** Longest time between the ends of a question about deposits and withdrawals. */
 const WINDOW_MS = 90 * DAY_MS;
-const INVALID_SYMBOL: Answer = { status: 400, body: { code: -1121, msg: 'Invalid symbol.' } };
-const TOO_LONG: Answer = { status: 400, body: { code: -4047, msg: 'Time interval must be within 0-90 days' } };
+const INVALID_SYMBOL: SimulatedAnswer = { status: 400, body: { code: -1121, msg: 'Invalid symbol.' } };
+const TOO_LONG: SimulatedAnswer = { status: 400, body: { code: -4047, msg: 'Time interval must be within 0-90 days' } };
 
 /** What is signed, by path. */
 export const BINANCE_ROUTES: ReadonlyMap<string, BinanceRoute> = new Map([
@@ -61,7 +61,7 @@ export function exchangeInfo(now: number): unknown {
   return { timezone: 'UTC', serverTime: now, rateLimits: [], exchangeFilters: [], symbols };
 }
 
-function answerAccount({ state, account, key, params }: Call): Answer {
+function answerAccount({ state, account, key, params }: BinanceCall): SimulatedAnswer {
   const isZeroHidden = params.get('omitZeroBalances') === 'true';
   const balances = [...account.balances()]
     .filter(([, { total }]) => !isZeroHidden || !total.eq(ZERO))
@@ -92,7 +92,7 @@ function answerAccount({ state, account, key, params }: Call): Answer {
 const TRADES_MAX = 1_000;
 const TRADES_USUAL = 500;
 
-function answerTrades({ state, account, params }: Call): Answer {
+function answerTrades({ state, account, params }: BinanceCall): SimulatedAnswer {
   const symbol = params.get('symbol') ?? '';
   const own = state.tradesOf(account).filter(({ base, quote }) => base + quote === symbol);
   if (own.length === 0 && !pairsOf('binance').some(({ base, quote }) => base + quote === symbol)) return INVALID_SYMBOL;
@@ -133,7 +133,7 @@ function describeTrade(symbol: string, { sequence, ...trade }: SimulatedTrade): 
   };
 }
 
-function answerOpenOrders({ account }: Call): Answer {
+function answerOpenOrders({ account }: BinanceCall): SimulatedAnswer {
   const orders = account.openOrders.map(({ sequence, base, quote, side, quantity, price, at }) => ({
     symbol: base + quote,
     orderId: 100_000 + sequence,
@@ -159,7 +159,7 @@ function answerOpenOrders({ account }: Call): Answer {
   return ok(orders);
 }
 
-function answerRestrictions({ key }: Call): Answer {
+function answerRestrictions({ key }: BinanceCall): SimulatedAnswer {
   return ok({
     ipRestrict: key.ipAllowList.length > 0,
     createTime: 1_698_645_219_000,
@@ -180,7 +180,7 @@ function answerRestrictions({ key }: Call): Answer {
 
 const MOVEMENTS_MAX = 1_000;
 
-function answerMovements({ state, account, params }: Call, kind: 'deposit' | 'withdrawal'): Answer {
+function answerMovements({ state, account, params }: BinanceCall, kind: 'deposit' | 'withdrawal'): SimulatedAnswer {
   const now = state.options.now();
   const until = Number(params.get('endTime') ?? now);
   const from = Number(params.get('startTime') ?? until - WINDOW_MS);
@@ -241,7 +241,7 @@ function describeWithdrawal({ sequence, asset, amount, fee, at, txid, isPending 
 
 const DIVIDENDS_MAX = 500;
 
-function answerDividends({ state, account, params }: Call): Answer {
+function answerDividends({ state, account, params }: BinanceCall): SimulatedAnswer {
   const until = Number(params.get('endTime') ?? state.options.now());
   const from = Number(params.get('startTime') ?? 0);
   const limit = Math.min(Number(params.get('limit') ?? 20), DIVIDENDS_MAX);

@@ -1,26 +1,26 @@
 import { toIso } from '@atb/core/base/time';
-import { type Answer, type Asked, ok } from '../answer.ts';
+import { type SimulatedAnswer, type Asked, ok } from '../answer.ts';
 import { checkKey, type ExchangeState } from '../exchange-state.ts';
 import type { SimulatedKey } from '../simulated-keys.ts';
 import { isTokenSignature } from '../verify-signature.ts';
 import { COINBASE_ROUTES, describeProducts } from './coinbase-routes.ts';
 
-const UNAUTHORIZED: Answer = { status: 401, body: 'Unauthorized\n' };
-const NOT_FOUND: Answer = {
+const UNAUTHORIZED: SimulatedAnswer = { status: 401, body: 'Unauthorized\n' };
+const NOT_FOUND: SimulatedAnswer = {
   status: 404,
   body: { error: 'NOT_FOUND', error_details: 'Not found', message: 'Not found' },
 };
-const LIMITED: Answer = {
+const LIMITED: SimulatedAnswer = {
   status: 429,
   body: { errors: [{ id: 'rate_limit_exceeded', message: 'Too many requests' }] },
 };
-const DENIED: Answer = {
+const DENIED: SimulatedAnswer = {
   status: 403,
   body: { error: 'PERMISSION_DENIED', error_details: 'Missing required scopes', message: 'Missing required scopes' },
 };
 
 /** Answers as Coinbase Advanced Trade (v3) and the wallet API (v2) do. */
-export function answerCoinbase(state: ExchangeState, asked: Asked): Answer {
+export function answerCoinbase(state: ExchangeState, asked: Asked): SimulatedAnswer {
   const params = new URLSearchParams(asked.query);
   switch (asked.path) {
     case '/v2/time':
@@ -35,7 +35,7 @@ export function answerCoinbase(state: ExchangeState, asked: Asked): Answer {
   return answerPrivate(state, asked, params);
 }
 
-function answerPrivate(state: ExchangeState, asked: Asked, params: URLSearchParams): Answer {
+function answerPrivate(state: ExchangeState, asked: Asked, params: URLSearchParams): SimulatedAnswer {
   const token = readToken(asked.headers['authorization'] ?? '');
   const key = token === null ? null : state.findKey('coinbase', token.keyName);
   if (token === null || !checkKey(key, asked.ip) || !isGood(token, key, asked, state.options.now()))

@@ -1,5 +1,5 @@
 import { toIso } from '@atb/core/base/time';
-import { type Answer, ok, padded } from '../answer.ts';
+import { type SimulatedAnswer, ok, padded } from '../answer.ts';
 import type { ExchangeState } from '../exchange-state.ts';
 import type { SimulatedAccount } from '../simulated-account.ts';
 import type { SimulatedKey } from '../simulated-keys.ts';
@@ -18,7 +18,7 @@ interface Call {
 
 interface CoinbaseRoute {
   readonly pattern: RegExp;
-  readonly answer: (call: Call) => Answer;
+  readonly answer: (call: Call) => SimulatedAnswer;
 }
 
 export const COINBASE_ROUTES: readonly CoinbaseRoute[] = [
@@ -71,7 +71,7 @@ function describeProduct({ base, quote }: { readonly base: string; readonly quot
   };
 }
 
-function answerAccounts({ state, account }: Call): Answer {
+function answerAccounts({ state, account }: Call): SimulatedAnswer {
   const accounts = [...account.balances()].map(([asset, { total, locked }]) => ({
     uuid: walletOf(account, asset),
     name: `${asset} Wallet`,
@@ -90,7 +90,7 @@ function answerAccounts({ state, account }: Call): Answer {
   return ok({ accounts: state.spoil('coinbase', accounts), has_next: false, cursor: '', size: accounts.length });
 }
 
-function answerWallets({ state, account }: Call): Answer {
+function answerWallets({ state, account }: Call): SimulatedAnswer {
   const data = [...account.balances()].map(([asset, { total }]) => ({
     id: walletOf(account, asset),
     name: `${asset} Wallet`,
@@ -118,7 +118,7 @@ const FILLS_MAX = 250;
 const FILLS_USUAL = 100;
 
 /** Newest first; a cursor says where the next page begins. */
-function answerFills({ state, account, params }: Call): Answer {
+function answerFills({ state, account, params }: Call): SimulatedAnswer {
   const time = (name: string, other: number) =>
     params.get(name) === null ? other : Date.parse(params.get(name) ?? '');
   const [from, until] = [time('start_sequence_timestamp', 0), time('end_sequence_timestamp', Number.MAX_SAFE_INTEGER)];
@@ -151,7 +151,7 @@ function answerFills({ state, account, params }: Call): Answer {
   return ok({ fills: state.spoil('coinbase', fills), cursor: next });
 }
 
-function answerOrders({ account, params }: Call): Answer {
+function answerOrders({ account, params }: Call): SimulatedAnswer {
   const isOpen = (params.get('order_status') ?? 'OPEN') === 'OPEN';
   const orders = (isOpen ? account.openOrders : []).map(({ sequence, base, quote, side, quantity, price, at }) => ({
     order_id: uuidOf(`${account.id}/order/${sequence}`),
@@ -183,7 +183,7 @@ function answerOrders({ account, params }: Call): Answer {
   return ok({ orders, sequence: '0', has_next: false, cursor: '' });
 }
 
-function answerPermissions({ key, account }: Call): Answer {
+function answerPermissions({ key, account }: Call): SimulatedAnswer {
   return ok({
     can_view: key.rights.has('read'),
     can_trade: key.rights.has('trade'),
@@ -193,7 +193,7 @@ function answerPermissions({ key, account }: Call): Answer {
   });
 }
 
-function answerSummary(): Answer {
+function answerSummary(): SimulatedAnswer {
   return ok({
     total_volume: 0,
     total_fees: 0,
@@ -207,7 +207,7 @@ const TRANSACTIONS_USUAL = 25;
 const TRANSACTIONS_MAX = 100;
 
 /** Of one wallet, newest first; `starting_after` names the last row of the page before. */
-function answerTransactions({ state, account, params, id }: Call): Answer {
+function answerTransactions({ state, account, params, id }: Call): SimulatedAnswer {
   const asset = [...account.balances().keys()].find((held) => walletOf(account, held) === id);
   if (asset === undefined) return { status: 404, body: { errors: [{ id: 'not_found', message: 'Not found' }] } };
   const limit = Math.min(Number(params.get('limit') ?? TRANSACTIONS_USUAL), TRANSACTIONS_MAX);

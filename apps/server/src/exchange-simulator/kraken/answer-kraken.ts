@@ -1,24 +1,24 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { toIso } from '@atb/core/base/time';
-import { type Answer, type Asked, ok } from '../answer.ts';
+import { type SimulatedAnswer, type Asked, ok } from '../answer.ts';
 import { checkKey, type ExchangeState } from '../exchange-state.ts';
 import type { SimulatedKey } from '../simulated-keys.ts';
 import { pairsOf } from '../simulated-pairs.ts';
-import { krakenAltname, krakenAsset, krakenPair, krakenWsName } from './kraken-names.ts';
+import { krakenAltname, toKrakenAsset, toKrakenPair, krakenWsName } from './kraken-names.ts';
 import { KRAKEN_ROUTES } from './kraken-routes.ts';
 
-const refuse = (error: string): Answer => ok({ error: [error] });
-const result = (value: unknown): Answer => ok({ error: [], result: value });
+const refuse = (error: string): SimulatedAnswer => ok({ error: [error] });
+const result = (value: unknown): SimulatedAnswer => ok({ error: [], result: value });
 
 /** Answers as Kraken's spot API does: with status 200 and a list of errors. */
-export function answerKraken(state: ExchangeState, asked: Asked): Answer {
+export function answerKraken(state: ExchangeState, asked: Asked): SimulatedAnswer {
   const name = asked.path.replace(/^\/0\/(?:public|private)\//u, '');
   if (asked.path.startsWith('/0/public/')) return answerPublic(state, name);
   if (!asked.path.startsWith('/0/private/') || asked.method !== 'POST') return refuse('EGeneral:Unknown method');
   return answerPrivate(state, asked, name);
 }
 
-function answerPublic(state: ExchangeState, name: string): Answer {
+function answerPublic(state: ExchangeState, name: string): SimulatedAnswer {
   const now = state.options.now();
   switch (name) {
     case 'Time':
@@ -28,7 +28,7 @@ function answerPublic(state: ExchangeState, name: string): Answer {
     case 'AssetPairs':
       return result(
         Object.fromEntries(
-          pairsOf('kraken').map(({ base, quote }) => [krakenPair(base, quote), describePair(base, quote)]),
+          pairsOf('kraken').map(({ base, quote }) => [toKrakenPair(base, quote), describePair(base, quote)]),
         ),
       );
     case 'Assets': {
@@ -40,7 +40,7 @@ function answerPublic(state: ExchangeState, name: string): Answer {
         display_decimals: 5,
         status: 'enabled',
       });
-      return result(Object.fromEntries(assets.map((asset) => [krakenAsset(asset), describe(asset)])));
+      return result(Object.fromEntries(assets.map((asset) => [toKrakenAsset(asset), describe(asset)])));
     }
     default:
       return refuse('EGeneral:Unknown method');
@@ -52,9 +52,9 @@ function describePair(base: string, quote: string): unknown {
     altname: krakenAltname(base, quote),
     wsname: krakenWsName(base, quote),
     aclass_base: 'currency',
-    base: krakenAsset(base),
+    base: toKrakenAsset(base),
     aclass_quote: 'currency',
-    quote: krakenAsset(quote),
+    quote: toKrakenAsset(quote),
     lot: 'unit',
     cost_decimals: 5,
     pair_decimals: 5,
@@ -74,7 +74,7 @@ function describePair(base: string, quote: string): unknown {
   };
 }
 
-function answerPrivate(state: ExchangeState, asked: Asked, name: string): Answer {
+function answerPrivate(state: ExchangeState, asked: Asked, name: string): SimulatedAnswer {
   const params = new URLSearchParams(asked.body);
   const key = state.findKey('kraken', asked.headers['api-key'] ?? '');
   if (!checkKey(key, asked.ip)) return refuse('EAPI:Invalid key');

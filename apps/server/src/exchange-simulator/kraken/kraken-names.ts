@@ -12,7 +12,7 @@ const OLD_NAMES: Readonly<Record<string, string>> = {
 const SHORT_NAMES: Readonly<Record<string, string>> = { BTC: 'XBT', DOGE: 'XDG' };
 
 /** `XXBT`, `ZUSD`, `SOL`. */
-export function krakenAsset(asset: string): string {
+export function toKrakenAsset(asset: string): string {
   return OLD_NAMES[asset] ?? asset;
 }
 
@@ -26,10 +26,10 @@ export function krakenAltname(base: string, quote: string): string {
 }
 
 /** `XXBTZUSD`, and for what came later `SOLUSD`. */
-export function krakenPair(base: string, quote: string): string {
+export function toKrakenPair(base: string, quote: string): string {
   const isOld =
-    krakenAsset(base).length === 4 && krakenAsset(quote).length === 4 && base in OLD_NAMES && quote in OLD_NAMES;
-  return isOld ? krakenAsset(base) + krakenAsset(quote) : krakenAltname(base, quote);
+    toKrakenAsset(base).length === 4 && toKrakenAsset(quote).length === 4 && base in OLD_NAMES && quote in OLD_NAMES;
+  return isOld ? toKrakenAsset(base) + toKrakenAsset(quote) : krakenAltname(base, quote);
 }
 
 /** `XBT/USD`. */

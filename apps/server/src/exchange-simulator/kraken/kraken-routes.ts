@@ -2,7 +2,7 @@ import { padded } from '../answer.ts';
 import type { ExchangeState } from '../exchange-state.ts';
 import type { SimulatedAccount, SimulatedBalance, SimulatedConversion } from '../simulated-account.ts';
 import type { SimulatedKey } from '../simulated-keys.ts';
-import { krakenAltname, krakenAsset, krakenId, krakenPair } from './kraken-names.ts';
+import { krakenAltname, toKrakenAsset, krakenId, toKrakenPair } from './kraken-names.ts';
 
 interface Call {
   readonly state: ExchangeState;
@@ -32,13 +32,13 @@ export const KRAKEN_ROUTES: ReadonlyMap<string, KrakenRoute> = new Map([
 
 function answerBalance({ account }: Call): unknown {
   return Object.fromEntries(
-    [...account.balances()].map(([asset, { total }]) => [krakenAsset(asset), padded(total, PLACES)]),
+    [...account.balances()].map(([asset, { total }]) => [toKrakenAsset(asset), padded(total, PLACES)]),
   );
 }
 
 function answerBalances({ account }: Call): unknown {
   const describe = ([asset, { total, locked }]: readonly [string, SimulatedBalance]) =>
-    [krakenAsset(asset), { balance: padded(total, PLACES), hold_trade: padded(locked, PLACES) }] as const;
+    [toKrakenAsset(asset), { balance: padded(total, PLACES), hold_trade: padded(locked, PLACES) }] as const;
   return Object.fromEntries([...account.balances()].map(describe));
 }
 
@@ -69,7 +69,7 @@ function answerTrades({ state, account, params }: Call): unknown {
     const shown = {
       ordertxid: krakenId('O', account.id, sequence),
       postxid: krakenId('R', account.id, sequence),
-      pair: krakenPair(base, quote),
+      pair: toKrakenPair(base, quote),
       aclass: 'forex',
       time: secondsOf(at),
       type: side,
@@ -104,7 +104,7 @@ function ledgerOf(account: SimulatedAccount): readonly LedgerRow[] {
       const signed = kind === 'withdrawal' ? amount.neg() : amount;
       const amounts = { amount: padded(signed, PLACES), fee: padded(fee, PLACES), balance: '0.0000000000' };
       const refid = krakenId('R', account.id, sequence);
-      const body = { refid, time: secondsOf(at), type: TYPE[kind], asset: krakenAsset(asset), ...common, ...amounts };
+      const body = { refid, time: secondsOf(at), type: TYPE[kind], asset: toKrakenAsset(asset), ...common, ...amounts };
       return { id: krakenId('L', account.id, sequence), at, body };
     });
   const traded = account.trades.flatMap(({ sequence, base, quote, side, quantity, price, at }): LedgerRow[] => {
@@ -118,7 +118,7 @@ function ledgerOf(account: SimulatedAccount): readonly LedgerRow[] {
         refid,
         time: secondsOf(at),
         type: 'trade',
-        asset: krakenAsset(asset),
+        asset: toKrakenAsset(asset),
         ...common,
         amount,
         fee: '0',
@@ -145,8 +145,8 @@ function describeConversion(account: SimulatedAccount, conversion: SimulatedConv
   });
   const [given, got] = [padded(fromAmount.neg(), PLACES), padded(toAmount.plus(charge), PLACES)];
   return [
-    row(1, { type: 'spend', asset: krakenAsset(fromAsset), amount: given, fee: '0' }),
-    row(2, { type: 'receive', asset: krakenAsset(toAsset), amount: got, fee: padded(charge, PLACES) }),
+    row(1, { type: 'spend', asset: toKrakenAsset(fromAsset), amount: given, fee: '0' }),
+    row(2, { type: 'receive', asset: toKrakenAsset(toAsset), amount: got, fee: padded(charge, PLACES) }),
   ];
 }
 

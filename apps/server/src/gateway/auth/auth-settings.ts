@@ -1,4 +1,5 @@
-import type { SignInProvider } from '../../sign-in-providers.ts';
+import type { SignUpMode } from '@atb/api/auth/public-auth-settings';
+import type { SignInProviderConfig } from '../../sign-in-providers.ts';
 
 /** How many of something may happen within a number of seconds. */
 export interface RateLimit {
@@ -44,9 +45,6 @@ export interface AuthRateLimits {
 /** Whether the first account of an installation runs it: `local` when it is opened on the server's own machine. */
 export type FirstOperator = 'yes' | 'no' | 'local';
 
-/** Who may open an account: anybody, whoever the operator invites, or nobody but whom the operator gives one. */
-export type SignUpMode = 'open' | 'invitation' | 'closed';
-
 export interface AuthSettings {
   /** Where people reach the product, without a trailing slash. Mail links are built from it alone. */
   readonly siteUrl: string;
@@ -58,7 +56,7 @@ export interface AuthSettings {
   readonly isConfirmationRequired: boolean;
   readonly signUp: SignUpMode;
   /** Other services that people may sign in by. */
-  readonly providers: readonly SignInProvider[];
+  readonly providers: readonly SignInProviderConfig[];
   readonly firstOperator: FirstOperator;
   readonly accessTokenSeconds: number;
   /** Life of an access token that says aal2. */

@@ -3,7 +3,7 @@ import { identityLinkedMail } from '../../mail/sign-in-mails.ts';
 import type { MailMessage } from '../../mail/mailer.ts';
 import type { AuthContext } from './auth-context.ts';
 import type { Client } from './http/client-of.ts';
-import type { Provider, ProviderProfile } from './providers/provider.ts';
+import type { IdentityProvider, ProviderProfile } from './providers/provider.ts';
 import { addAuditEntry } from './store/audit-log.ts';
 import {
   findIdentityOwner,
@@ -18,12 +18,12 @@ import { findUserByEmail, readUser, type UserRow } from './store/users.ts';
 
 /** Somebody for whom a provider has vouched. */
 export interface VouchedFor {
-  readonly provider: Provider;
+  readonly provider: IdentityProvider;
   readonly profile: ProviderProfile;
   readonly client: Client;
 }
 
-export interface Refusal {
+export interface IdentityRefusal {
   readonly status: 'refused';
   readonly code: string;
   readonly message: string;
@@ -31,9 +31,9 @@ export interface Refusal {
 
 export type Identified =
   | { readonly status: 'known'; readonly user: UserRow; readonly notice: MailMessage | null }
-  | Refusal;
+  | IdentityRefusal;
 
-function refuse(code: string, message: string): Refusal {
+function refuse(code: string, message: string): IdentityRefusal {
   return { status: 'refused', code, message };
 }
 

@@ -3,7 +3,7 @@ import { isErrorCode } from '../../is-error-code.ts';
 import { emailChangedMail } from '../../mail/sign-in-mails.ts';
 import type { AuthContext } from './auth-context.ts';
 import type { Client } from './http/client-of.ts';
-import { type Admission, admit, type Proof, sessionOf } from './redeem-token.ts';
+import { type Admission, admit, type LinkProof, sessionOf } from './redeem-token.ts';
 import { sendNoticeLater } from './send-code.ts';
 import { addAuditEntry } from './store/audit-log.ts';
 import { applyEmailChange, countConfirmation, findEmailChanges } from './store/email-changes.ts';
@@ -28,7 +28,7 @@ export type EmailChangeOutcome =
   | { readonly status: 'refused' };
 
 export interface EmailChangeRequest {
-  readonly proof: Proof;
+  readonly proof: LinkProof;
   readonly client: Client;
   readonly isBrowser: boolean;
 }
@@ -42,7 +42,7 @@ async function findAccounts(tx: Transaction, type: OneTimeTokenType, email: stri
   return user ? [user.id] : [];
 }
 
-async function takeToken(tx: Transaction, auth: AuthContext, proof: Proof): Promise<RedeemedToken | null> {
+async function takeToken(tx: Transaction, auth: AuthContext, proof: LinkProof): Promise<RedeemedToken | null> {
   for (const type of TYPES) {
     if (proof.kind === 'link') {
       const token = await redeemLinkToken(tx, auth.purposeKeys, { type, linkToken: proof.linkToken });

@@ -22,7 +22,7 @@ import {
   type UserRow,
 } from './store/users.ts';
 
-export type Proof =
+export type LinkProof =
   | { readonly kind: 'link'; readonly linkToken: string }
   | { readonly kind: 'code'; readonly email: string; readonly code: string };
 
@@ -31,7 +31,7 @@ export type RedeemType = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email
 
 export interface RedeemRequest {
   readonly type: RedeemType;
-  readonly proof: Proof;
+  readonly proof: LinkProof;
   readonly client: Client;
   /** A browser that follows the link, and may be sent on with a code; other callers get the session itself. */
   readonly isBrowser: boolean;

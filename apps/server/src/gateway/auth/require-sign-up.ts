@@ -2,7 +2,7 @@ import type { AuthSettings } from './auth-settings.ts';
 import { AuthError } from './http/auth-error.ts';
 
 /**
- * The one check before an account is made at somebody's own wish, by whichever way (password, code, link, provider). It does not
+ * The one check before an account is made because somebody asks for it, by whichever way (password, code, link, provider). It does not
  * look at the address: whether that was invited is nobody's business, and whoever was has an account, which the mailed link opens.
  * @throws the auth service's own refusal.
  */

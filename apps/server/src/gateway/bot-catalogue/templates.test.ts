@@ -5,7 +5,7 @@ import { BOT_TEMPLATES } from '@atb/core/bots/templates';
 import { findInstrument } from '@atb/core/market/instruments';
 import { describe, expect, inject, it } from 'vitest';
 import { openCandleArchive } from '../../market-data/archive/open-candle-archive.ts';
-import { SHIPPED_CANDLES } from '../../testing/start-trading-server.ts';
+import { SHIPPED_CANDLES } from '../../places.ts';
 import { measureTemplate } from './testing/measure-template.ts';
 
 const archive = openCandleArchive({ dataDir: inject('dataDir'), shippedDir: SHIPPED_CANDLES });

@@ -9,12 +9,12 @@ import { renderRead } from './render-result.ts';
 import { runStatement } from './run-statement.ts';
 import { findRoutine, isParameter } from './schema/find-routine.ts';
 import type { Relation, Routine } from './schema/schema-cache.ts';
-import { type Call, compileCall } from './sql/compile-call.ts';
+import { type RoutineCall, compileCall } from './sql/compile-call.ts';
 import { listOutputNames } from './sql/compile-read.ts';
 import { type ResultBody, type ReadToWrap, wrapRead } from './sql/wrap-result.ts';
 
 interface CallRequest {
-  readonly call: Call;
+  readonly call: RoutineCall;
   /** The parameters that are no arguments: what to do with the rows. */
   readonly parameters: URLSearchParams;
 }

@@ -16,7 +16,7 @@ import { identifyFileCaller, isKeylessFile } from './identify-file-caller.ts';
 import type { JsonLimits } from './check-json.ts';
 import { createRequestLimiter, type RequestLimiter } from './limit-requests.ts';
 import { createInFlightLimiter, type InFlightLimiter } from './limit-in-flight.ts';
-import { discardBody, expectBytes, mediaTypeOf, readBody, readBytes } from './read-body.ts';
+import { discardBody, expectBytes, mediaTypeOf, readRequestBody, readBytes } from './read-body.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
 export interface EdgeOptions {
@@ -170,7 +170,9 @@ interface BodyBounds {
 
 /** @returns what gives the body's place in memory back. */
 async function takeBody(c: Context<GatewayEnv>, inFlight: InFlightLimiter, bounds: BodyBounds): Promise<() => void> {
-  return holdPlace(c, inFlight, bounds, async () => c.set('body', await readBody(c, bounds.bytesMax, bounds.json)));
+  return holdPlace(c, inFlight, bounds, async () =>
+    c.set('body', await readRequestBody(c, bounds.bytesMax, bounds.json)),
+  );
 }
 
 async function holdPlace(
@@ -199,7 +201,7 @@ async function admitWebhook({ limits, inFlight }: Edge, c: Context<GatewayEnv>):
   const bytesMax = c.req.path.startsWith('/webhooks/alerts/') ? limits.alertBytes : limits.bodyBytes.user;
   const release = inFlight.claim(`webhooks ${addressBucket(c.get('clientAddress'))}`, expectBytes(c, bytesMax));
   try {
-    c.set('body', await readBody(c, bytesMax, limits.json.functions));
+    c.set('body', await readRequestBody(c, bytesMax, limits.json.functions));
   } catch (error) {
     release();
     throw error;

@@ -32,4 +32,4 @@ export interface GatewayEnv {
 }
 
 export const ANONYMOUS: Caller = { kind: 'anonymous', claims: { role: 'anon' } };
-export const OPERATOR: Caller = { kind: 'operator', claims: { role: 'service_role' } };
+export const OPERATOR_CALLER: Caller = { kind: 'operator', claims: { role: 'service_role' } };

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { AppError, secondFactorRequired } from '../app-error.ts';
 import { isInvalidToken, type VerifyAccessToken } from '../auth/verify-access-token.ts';
 import { type ApiKeys, type KeyRole, roleOfKey } from '../realtime/identity.ts';
-import { ANONYMOUS, type Caller, type GatewayEnv, OPERATOR } from './gateway-env.ts';
+import { ANONYMOUS, type Caller, type GatewayEnv, OPERATOR_CALLER } from './gateway-env.ts';
 
 /** Pages that browsers open by themselves, and facts for everybody: nobody could send a key there. */
 const KEYLESS_AUTH_PATHS = /^\/auth\/v1\/(?:verify|callback|authorize|\.well-known\/jwks\.json|health|sso\/saml\/.+)$/u;
@@ -38,7 +38,7 @@ export function callerOfKey(c: Context<GatewayEnv>, role: KeyRole): Caller {
       hint: 'Use the publishable key and sign in.',
     });
   }
-  return OPERATOR;
+  return OPERATOR_CALLER;
 }
 
 /**

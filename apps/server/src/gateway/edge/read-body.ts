@@ -11,7 +11,7 @@ const METHODS_WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 
 /**
  * Reads the body, bounded while it arrives. JSON is checked here, so that no handler meets one that it cannot parse or store.
  */
-export async function readBody(c: Context<GatewayEnv>, bytesMax: number, json: JsonLimits): Promise<string> {
+export async function readRequestBody(c: Context<GatewayEnv>, bytesMax: number, json: JsonLimits): Promise<string> {
   if (!METHODS_WITH_BODY.has(c.req.method)) return '';
   const text = c.req.raw.body === null ? '' : await collectText(c.req.raw.body, bytesMax);
   const fault = text !== '' && isJson(mediaTypeOf(c)) ? findJsonFault(text, json) : null;

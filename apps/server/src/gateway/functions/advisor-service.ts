@@ -3,7 +3,7 @@ import type { Answer } from '@atb/api/functions/contracts';
 import type { EpochMs } from '@atb/core/base/time';
 
 /** Who asks, and what may be looked at for them. */
-export interface Asker {
+export interface AdvisorCaller {
   readonly userId: string;
   readonly email: string;
   /** Whose share of the server it takes. */
@@ -41,8 +41,8 @@ export interface NoAnswer {
 
 /** What functions ask of those who advise. */
 export interface AdvisorService {
-  readonly ask: (asker: Asker, question: AdvisorQuestion) => Promise<AdvisorAnswer | NoAnswer>;
+  readonly ask: (asker: AdvisorCaller, question: AdvisorQuestion) => Promise<AdvisorAnswer | NoAnswer>;
   readonly readStatus: (
-    asker: Pick<Asker, 'userId' | 'email' | 'callerKey' | 'now'>,
+    asker: Pick<AdvisorCaller, 'userId' | 'email' | 'callerKey' | 'now'>,
   ) => Promise<Omit<Extract<Answer<'advisor-status'>, { success: true }>, 'success'>>;
 }

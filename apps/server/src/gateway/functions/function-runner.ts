@@ -64,7 +64,7 @@ export function createFunctionRunner<Services>(options: FunctionRunnerOptions<Se
             withUserScope(connections.pool, claims, (tx) => (around === undefined ? work(tx) : around(tx, work))),
           ),
       };
-      const answer = await gate.run(callerKey, () => called.handle(context, parseBody(contract.body, body)));
+      const answer = await gate.run(callerKey, () => called.handle(context, parseFunctionBody(contract.body, body)));
       const text = JSON.stringify(answer);
       if (checksAnswers) checkAnswer(contract, text);
       return text;
@@ -79,7 +79,7 @@ const NEVER_ABORTED = new AbortController().signal;
 const FAULTS_MAX = 50;
 
 /** @throws the 400 answer that says what is wrong with it. */
-export function parseBody(schema: z.ZodMiniType, body: unknown): unknown {
+export function parseFunctionBody(schema: z.ZodMiniType, body: unknown): unknown {
   const result = schema.safeParse(body, { error: explainIssue, reportInput: true });
   if (result.success) return result.data;
   const faults = describeIssues(result.error).slice(0, FAULTS_MAX);

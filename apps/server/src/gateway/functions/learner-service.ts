@@ -1,6 +1,6 @@
 import type { LEARNER_CHANGES } from '@atb/api/functions/intelligence/change-learner';
-import type { LearnerSource } from '@atb/api/functions/intelligence/learner-fields';
-import type { LearnerView } from '@atb/api/functions/intelligence/learner-report';
+import type { LearnerSource } from '@atb/api/functions/learner-fields';
+import type { LearnerFigures } from '@atb/api/functions/intelligence/learner-report';
 import type { LearnerTrial } from '@atb/api/functions/intelligence/learner-trial';
 import type { Timeframe } from '@atb/core/market/timeframe';
 
@@ -57,6 +57,6 @@ export interface LearnerService {
     series: Series,
     change: (typeof LEARNER_CHANGES)[number],
   ) => Promise<{ readonly status: 'done' } | Refused<'LEARNER_NOT_FOUND' | 'FEATURE_NOT_IN_PLAN'>>;
-  readonly report: (userId: string, series: Series) => Promise<LearnerView | null>;
+  readonly report: (userId: string, series: Series) => Promise<LearnerFigures | null>;
   readonly trial: (series: Series) => Promise<TrialReply>;
 }

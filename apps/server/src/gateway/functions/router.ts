@@ -24,7 +24,7 @@ export function createFunctionRouter(runner: FunctionRunner, onFault: (error: un
     const caller = c.get('caller');
     requireCaller(called.contract.auth, caller);
     const call = { claims: caller.claims, callerKey: c.get('callerKey'), requestId: c.get('requestId') };
-    const body = readJson(c);
+    const body = readFunctionJson(c);
     if (called.contract.streams === true && asksForStream(body))
       return streamAnswer((way) => runner.run(name, { ...call, ...way }, body), onFault);
     const text = await runner.run(name, call, body);
@@ -34,7 +34,7 @@ export function createFunctionRouter(runner: FunctionRunner, onFault: (error: un
 }
 
 /** No body is an empty one; only JSON is taken, which no foreign form can send. */
-export function readJson(c: Context<GatewayEnv>): unknown {
+export function readFunctionJson(c: Context<GatewayEnv>): unknown {
   const text = c.get('body');
   if (text === '') return {};
   const type = (c.req.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase();

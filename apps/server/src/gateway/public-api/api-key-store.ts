@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { FairGate } from '../fair-gate.ts';
 import { hashApiKey } from './api-key.ts';
 
-export interface NewApiKey {
+export interface ApiKeyDraft {
   readonly userId: string;
   readonly name: string;
   readonly key: string;
@@ -28,7 +28,7 @@ export interface ApiCall {
 
 export interface ApiKeyStore {
   /** @throws what the database raises for the user: too many keys, a name that is taken. */
-  readonly create: (key: NewApiKey) => Promise<{ readonly id: string; readonly expiresAt: Date | null }>;
+  readonly create: (key: ApiKeyDraft) => Promise<{ readonly id: string; readonly expiresAt: Date | null }>;
   /** The key's name; null when the user has no such key that is still good for something. */
   readonly revoke: (userId: string, id: string) => Promise<string | null>;
   /**

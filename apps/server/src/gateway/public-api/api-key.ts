@@ -1,13 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { makeApiKey } from '../../secrets.ts';
 
 /** So that whoever finds a key somewhere knows whose it is, and scanners of leaked secrets find it. */
 const PREFIX = 'atb_';
-const KEY_BYTES = 32;
 const API_KEY = /^atb_[A-Za-z0-9_-]{43}$/u;
 
 /** 256 random bits behind a prefix. */
-export function makeApiKey(): string {
-  return `${PREFIX}${randomBytes(KEY_BYTES).toString('base64url')}`;
+export function makeUserApiKey(): string {
+  return makeApiKey(PREFIX);
 }
 
 /** What is kept of a key. No salt and no slow hash: nobody guesses 256 random bits. */

@@ -7,8 +7,8 @@ import type { Pool } from 'pg';
 import type { Transaction } from '../../database/with-transaction.ts';
 import { AppError } from '../app-error.ts';
 import type { GatewayEnv } from '../edge/gateway-env.ts';
-import { type FunctionRunner, parseBody } from '../functions/function-runner.ts';
-import { readJson } from '../functions/router.ts';
+import { type FunctionRunner, parseFunctionBody } from '../functions/function-runner.ts';
+import { readFunctionJson } from '../functions/router.ts';
 import { wrongKey } from './admit-api-call.ts';
 import { claimsOf, requireAllowed } from './api-claims.ts';
 import type { ApiCall } from './api-key-store.ts';
@@ -39,7 +39,7 @@ export function createPublicApi({ runner, pool, clock, version }: PublicApiOptio
   const app = new Hono<GatewayEnv>();
 
   const run = async (c: Context<GatewayEnv>, { api, endpoint, input, requestId }: Call): Promise<RenderedAnswer> => {
-    const body = endpoint.toBody === undefined ? input : endpoint.toBody(parseBody(endpoint.input, input));
+    const body = endpoint.toBody === undefined ? input : endpoint.toBody(parseFunctionBody(endpoint.input, input));
     const text = await runner.run(
       endpoint.contract.name,
       {
@@ -131,7 +131,7 @@ function requireMethod(c: Context<GatewayEnv>, { method, path }: KnownEndpoint):
 }
 
 function readInput(c: Context<GatewayEnv>, { method, schema }: KnownEndpoint): unknown {
-  return method === 'GET' ? readQuery(schema, new URL(c.req.url).searchParams) : readJson(c);
+  return method === 'GET' ? readQuery(schema, new URL(c.req.url).searchParams) : readFunctionJson(c);
 }
 
 function send(c: Context<GatewayEnv>, { status, body }: RenderedAnswer): Response {

@@ -1,7 +1,7 @@
 import { monotonicMs } from '../../market-data/clock.ts';
 import { type Channel, roomOf } from './channel.ts';
 import type { RealtimeLimits } from './limits.ts';
-import { RateMeter } from './rate-meter.ts';
+import { Allowance } from './rate-meter.ts';
 import type { RealtimeSocket } from './realtime-socket.ts';
 
 /** What even an empty message costs those who receive it. */
@@ -18,7 +18,7 @@ export class ChannelRegistry {
   readonly #byRoom = new Map<string, Set<Channel>>();
   readonly #byTable = new Map<string, Set<Channel>>();
   readonly #bySession = new Map<string, Set<Channel>>();
-  readonly #allowances = new Map<string, RateMeter>();
+  readonly #allowances = new Map<string, Allowance>();
 
   constructor(limits: RealtimeLimits) {
     this.#limits = limits;
@@ -57,7 +57,7 @@ export class ChannelRegistry {
   spend(room: string, bytes: number): boolean {
     const { roomBytesPerSecond, roomBurstBytes } = this.#limits;
     const now = monotonicMs();
-    const allowance = this.#allowances.get(room) ?? new RateMeter(roomBytesPerSecond, roomBurstBytes, now);
+    const allowance = this.#allowances.get(room) ?? new Allowance(roomBytesPerSecond, roomBurstBytes, now);
     this.#allowances.set(room, allowance);
     return allowance.take(now, bytes + MESSAGE_COST_BYTES);
   }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { addressBucket, type ReadClientAddress } from '../auth/http/client-address.ts';
-import { type Codec, findCodec, PROTOCOL_VERSIONS } from './codec.ts';
+import { type FrameCodec, findCodec, PROTOCOL_VERSIONS } from './codec.ts';
 import { type ApiKeys, roleOfKey } from './identity.ts';
 import type { SocketOrigin } from './realtime-socket.ts';
 
@@ -20,7 +20,7 @@ export interface UpgradeRules {
 }
 
 export type CheckedUpgrade =
-  | { readonly status: 'accepted'; readonly origin: SocketOrigin; readonly codec: Codec }
+  | { readonly status: 'accepted'; readonly origin: SocketOrigin; readonly codec: FrameCodec }
   | { readonly status: 'refused'; readonly httpStatus: number; readonly message: string };
 
 /** Decides before the handshake whether a client may speak to us at all. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type BroadcastPush, encodeBroadcast, parseBroadcastPush } from './broadcast-frame.ts';
-import type { Frame, Message } from './frames.ts';
+import type { Frame, RealtimeMessage } from './frames.ts';
 
 /** Bytes as they go over the wire. */
 export interface WireFrame {
@@ -10,12 +10,12 @@ export interface WireFrame {
 
 /** What a client said: a message and, where it came as a binary broadcast, that. */
 interface Incoming {
-  readonly message: Message;
+  readonly message: RealtimeMessage;
   readonly push: BroadcastPush | null;
 }
 
 /** One version of the protocol. Nothing else knows which one a socket speaks. */
-export interface Codec {
+export interface FrameCodec {
   /** Null when the bytes are no message of the protocol. */
   readonly decode: (bytes: Buffer, isBinary: boolean) => Incoming | null;
   /** Null when the version has no form for the message. A frame that goes to many sockets is encoded once. */
@@ -40,7 +40,7 @@ const object = z
   }));
 
 /** A text frame is an object; a broadcast travels in one as well, so there is no form for a binary one. */
-const version1: Codec = {
+const version1: FrameCodec = {
   decode: (bytes, isBinary) => (isBinary ? null : decodeText(bytes, object)),
   encode: onceForEach((frame) => {
     if (frame.kind === 'text') return toObject(frame, frame.body);
@@ -52,7 +52,7 @@ const version1: Codec = {
 };
 
 /** A text frame is a list; broadcasts are binary frames of Supabase's own. */
-const version2: Codec = {
+const version2: FrameCodec = {
   decode: (bytes, isBinary) => {
     if (!isBinary) return decodeText(bytes, list);
     const push = parseBroadcastPush(bytes);
@@ -67,7 +67,7 @@ const version2: Codec = {
   }),
 };
 
-const CODECS: ReadonlyMap<string, Codec> = new Map([
+const CODECS: ReadonlyMap<string, FrameCodec> = new Map([
   ['1.0.0', version1],
   ['2.0.0', version2],
 ]);
@@ -75,11 +75,11 @@ const CODECS: ReadonlyMap<string, Codec> = new Map([
 export const PROTOCOL_VERSIONS: readonly string[] = [...CODECS.keys()];
 
 /** @returns null for a version that is not spoken here. */
-export function findCodec(version: string | null): Codec | null {
+export function findCodec(version: string | null): FrameCodec | null {
   return CODECS.get(version ?? '') ?? null;
 }
 
-function decodeText(bytes: Buffer, schema: z.ZodType<Message>): Incoming | null {
+function decodeText(bytes: Buffer, schema: z.ZodType<RealtimeMessage>): Incoming | null {
   let json: unknown;
   try {
     json = JSON.parse(bytes.toString());
@@ -90,13 +90,13 @@ function decodeText(bytes: Buffer, schema: z.ZodType<Message>): Incoming | null 
   return parsed.success ? { message: parsed.data, push: null } : null;
 }
 
-function toObject(head: Omit<Message, 'payload'>, body: string): WireFrame {
+function toObject(head: Omit<RealtimeMessage, 'payload'>, body: string): WireFrame {
   const { joinRef, ref: messageRef, topic: name, event: what } = head;
   const text = JSON.stringify({ topic: name, event: what, ref: messageRef, join_ref: joinRef });
   return { data: Buffer.from(`${text.slice(0, -1)},"payload":${body}}`), isBinary: false };
 }
 
-function onceForEach(encode: Codec['encode']): Codec['encode'] {
+function onceForEach(encode: FrameCodec['encode']): FrameCodec['encode'] {
   const known = new WeakMap<Frame, WireFrame | null>();
   return (frame) => {
     const before = known.get(frame);

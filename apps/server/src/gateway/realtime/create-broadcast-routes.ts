@@ -5,7 +5,7 @@ import { addressBucket } from '../auth/http/client-address.ts';
 import type { GatewayEnv } from '../edge/gateway-env.ts';
 import { BROADCAST_PATH, parseBroadcastPath } from './broadcast-path.ts';
 import { fitsFrame } from './broadcast-frame.ts';
-import { describeFault, topicSchema } from './join-payload.ts';
+import { describeJoinFault, topicSchema } from './join-payload.ts';
 import type { PostBroadcasts, PostedBroadcast, Poster } from './post-broadcasts.ts';
 
 const MESSAGES_MAX = 100;
@@ -71,7 +71,7 @@ function readOne(c: Context<GatewayEnv>): PostedBroadcast {
 function check<Value>(schema: z.ZodType<Value>, value: unknown): Value {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new AppError(422, 'invalid_broadcast', `The broadcast is not valid: ${describeFault(parsed.error)}`);
+  throw new AppError(422, 'invalid_broadcast', `The broadcast is not valid: ${describeJoinFault(parsed.error)}`);
 }
 
 function parseJson(c: Context<GatewayEnv>): unknown {

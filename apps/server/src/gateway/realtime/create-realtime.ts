@@ -11,7 +11,7 @@ import { parseAnnouncement } from './change.ts';
 import { type ChangeCounts, ChangeRouter } from './change-router.ts';
 import { ChannelRegistry } from './channel-registry.ts';
 import { checkUpgrade, refuseUpgrade, type UpgradeRules } from './check-upgrade.ts';
-import type { Codec } from './codec.ts';
+import type { FrameCodec } from './codec.ts';
 import { receiveFrame } from './handle-message.ts';
 import { createTokenIdentifier } from './identity.ts';
 import { closeCodes, defaultRealtimeLimits, type RealtimeLimits } from './limits.ts';
@@ -197,7 +197,7 @@ function createFeed({ dependencies, context, router, sessions }: FeedParts) {
 
 function openSocket(
   context: RealtimeContext,
-  connection: { readonly webSocket: WebSocket; readonly stream: Duplex; readonly codec: Codec },
+  connection: { readonly webSocket: WebSocket; readonly stream: Duplex; readonly codec: FrameCodec },
   { origin, isClosing }: { readonly origin: SocketOrigin; readonly isClosing: () => boolean },
 ): void {
   const { webSocket } = connection;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterEach, afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { eventually } from '../../testing/eventually.ts';
-import { hear } from './testing/hear.ts';
+import { hearChannel } from './testing/hear.ts';
 import { openRawClient, type RawClient, realtimeAddress } from './testing/raw-client.ts';
 import { type RealtimeServer, startRealtimeServer, type RealtimeUser } from './testing/start-realtime-server.ts';
 
@@ -55,7 +55,7 @@ const heardBy = ({ frames }: RawClient) => frames.filter(([data]) => data instan
 describe('one who floods a public room', () => {
   it('is heard as often as messages times members allow, is cut off with a code, and costs nobody else anything', async () => {
     const topic = 'realtime:flood';
-    const heard = await hear(server.connect(ada.token), [{ event: 'INSERT', schema: 'public', table: 'notes' }]);
+    const heard = await hearChannel(server.connect(ada.token), [{ event: 'INSERT', schema: 'public', table: 'notes' }]);
     const members = await Promise.all(Array.from({ length: MEMBERS - 1 }, () => join(topic)));
     const flooder = await join(topic, { broadcast: { ack: true } });
     for (let count = 0; count < 60; count += 1) say(flooder, topic, `m${count}`);

@@ -22,7 +22,7 @@ interface BroadcastFrame {
   readonly payload: Buffer;
 }
 
-export interface Message {
+export interface RealtimeMessage {
   readonly joinRef: string | null;
   readonly ref: string | null;
   readonly topic: string;
@@ -30,12 +30,12 @@ export interface Message {
   readonly payload: unknown;
 }
 
-export function textFrame({ payload, ...message }: Message): Frame {
+export function textFrame({ payload, ...message }: RealtimeMessage): Frame {
   return { kind: 'text', ...message, body: JSON.stringify(payload) };
 }
 
 /** The answer to a message that carried a ref. */
-export function replyFrame(message: Message, status: 'ok' | 'error', response: object): Frame {
+export function replyFrame(message: RealtimeMessage, status: 'ok' | 'error', response: object): Frame {
   return textFrame({ ...message, event: 'phx_reply', payload: { status, response } });
 }
 

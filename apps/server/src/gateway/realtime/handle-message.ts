@@ -2,12 +2,12 @@ import { monotonicMs } from '../../market-data/clock.ts';
 import type { BroadcastPush } from './broadcast-frame.ts';
 import { changeToken } from './change-token.ts';
 import { type Channel, roomOf, sendChannelClose } from './channel.ts';
-import { type Message, replyFrame } from './frames.ts';
+import { type RealtimeMessage, replyFrame } from './frames.ts';
 import { joinChannel } from './join-channel.ts';
 import {
   accessTokenPayloadSchema,
   broadcastPayloadSchema,
-  describeFault,
+  describeJoinFault,
   presencePayloadSchema,
 } from './join-payload.ts';
 import { closeCodes } from './limits.ts';
@@ -53,7 +53,7 @@ function takeMessages({ traffic }: RealtimeContext, socket: RealtimeSocket, now:
 async function handleMessage(
   context: RealtimeContext,
   socket: RealtimeSocket,
-  message: Message,
+  message: RealtimeMessage,
   push: BroadcastPush | null,
 ): Promise<void> {
   if (message.event === 'phx_join') return joinChannel(context, socket, message);
@@ -72,7 +72,7 @@ async function handleMessage(
   }
 }
 
-function leaveChannel(context: RealtimeContext, socket: RealtimeSocket, message: Message): void {
+function leaveChannel(context: RealtimeContext, socket: RealtimeSocket, message: RealtimeMessage): void {
   const channel = context.channels.ofSocket(socket).get(message.topic);
   socket.send(replyFrame(message, 'ok', {}));
   if (channel === undefined || isOutdated(channel, message)) return;
@@ -81,11 +81,11 @@ function leaveChannel(context: RealtimeContext, socket: RealtimeSocket, message:
 }
 
 /** A leave that was meant for an earlier membership of the topic. */
-function isOutdated(channel: Channel, message: Message): boolean {
+function isOutdated(channel: Channel, message: RealtimeMessage): boolean {
   return message.joinRef !== null && message.joinRef !== channel.joinRef;
 }
 
-async function handleAccessToken(context: RealtimeContext, channel: Channel, message: Message): Promise<void> {
+async function handleAccessToken(context: RealtimeContext, channel: Channel, message: RealtimeMessage): Promise<void> {
   const payload = accessTokenPayloadSchema.safeParse(message.payload);
   // The stock client sends null while it has no token to offer.
   if (payload.success && payload.data.access_token !== null) {
@@ -93,19 +93,19 @@ async function handleAccessToken(context: RealtimeContext, channel: Channel, mes
   }
 }
 
-function handleTextBroadcast(context: RealtimeContext, channel: Channel, message: Message): void {
+function handleTextBroadcast(context: RealtimeContext, channel: Channel, message: RealtimeMessage): void {
   const payload = broadcastPayloadSchema.safeParse(message.payload);
   if (!payload.success) {
-    return channel.socket.send(replyFrame(message, 'error', { reason: describeFault(payload.error) }));
+    return channel.socket.send(replyFrame(message, 'error', { reason: describeJoinFault(payload.error) }));
   }
   const text = JSON.stringify(payload.data.payload ?? {});
   sendBroadcast(context, channel, { ...message, event: payload.data.event, isJson: true, payload: Buffer.from(text) });
 }
 
-function handlePresence(context: RealtimeContext, channel: Channel, message: Message): void {
+function handlePresence(context: RealtimeContext, channel: Channel, message: RealtimeMessage): void {
   const refuse = (reason: string) => channel.socket.send(replyFrame(message, 'error', { reason }));
   const parsed = presencePayloadSchema.safeParse(message.payload);
-  if (!parsed.success) return refuse(describeFault(parsed.error));
+  if (!parsed.success) return refuse(describeJoinFault(parsed.error));
   if (!channel.rights.presenceWrite) return refuse('Unauthorized: You do not have permissions to track here');
   if (parsed.data.event === 'untrack') {
     context.presence.untrack(channel);

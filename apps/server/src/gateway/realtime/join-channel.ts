@@ -7,19 +7,23 @@ import {
   sendChannelError,
   sendSystemNotice,
 } from './channel.ts';
-import { type Message, replyFrame } from './frames.ts';
+import { type RealtimeMessage, replyFrame } from './frames.ts';
 import { grantRequests, type GrantedRequests, requestId } from './grant-requests.ts';
-import { describeFault, type JoinPayload, joinPayloadSchema, topicSchema } from './join-payload.ts';
+import { describeJoinFault, type JoinPayload, joinPayloadSchema, topicSchema } from './join-payload.ts';
 import { closeCodes } from './limits.ts';
 import { addChannel, type RealtimeContext, removeChannel } from './realtime-context.ts';
 import type { RealtimeSocket } from './realtime-socket.ts';
 import { readTopicRights } from './row-visibility.ts';
 
 /** Answers phx_join. The reply echoes the requests with their ids; whether they were granted follows in a system message. */
-export async function joinChannel(context: RealtimeContext, socket: RealtimeSocket, message: Message): Promise<void> {
+export async function joinChannel(
+  context: RealtimeContext,
+  socket: RealtimeSocket,
+  message: RealtimeMessage,
+): Promise<void> {
   const refuse = (reason: string) => socket.send(replyFrame(message, 'error', { reason }));
   const payload = joinPayloadSchema.safeParse(message.payload);
-  if (!payload.success) return refuse(`InvalidJoinPayload: ${describeFault(payload.error)}`);
+  if (!payload.success) return refuse(`InvalidJoinPayload: ${describeJoinFault(payload.error)}`);
   const fault = findFault(context, socket, message.topic, payload.data);
   if (fault !== null) return refuse(fault);
 
@@ -61,7 +65,7 @@ function findFault(
 ): string | null {
   const { channelsPerSocketMax, subscriptionsPerChannelMax } = context.limits;
   const name = topicSchema.safeParse(topic);
-  if (!name.success) return `InvalidTopic: ${describeFault(name.error)}`;
+  if (!name.success) return `InvalidTopic: ${describeJoinFault(name.error)}`;
   const joined = context.channels.ofSocket(socket);
   if (!joined.has(topic) && joined.size >= channelsPerSocketMax) {
     return 'ChannelRateLimitReached: Too many channels';
@@ -74,7 +78,7 @@ function findFault(
     : 'UnableToReplayMessages: messages are not stored, so none can be replayed';
 }
 
-function toMembership(socket: RealtimeSocket, message: Message, config: JoinPayload['config']) {
+function toMembership(socket: RealtimeSocket, message: RealtimeMessage, config: JoinPayload['config']) {
   return {
     socket,
     topic: message.topic,
@@ -91,7 +95,7 @@ function toMembership(socket: RealtimeSocket, message: Message, config: JoinPayl
 }
 
 /** A second join of a topic takes the place of the first. */
-function admit(context: RealtimeContext, channel: Channel, message: Message): void {
+function admit(context: RealtimeContext, channel: Channel, message: RealtimeMessage): void {
   const { socket, topic } = channel;
   const previous = context.channels.ofSocket(socket).get(topic);
   if (previous !== undefined) {

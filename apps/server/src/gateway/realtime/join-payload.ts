@@ -56,7 +56,7 @@ export const presencePayloadSchema = z.discriminatedUnion('event', [
 ]);
 
 /** One sentence that names the field. */
-export function describeFault(error: z.ZodError): string {
+export function describeJoinFault(error: z.ZodError): string {
   const [issue] = error.issues;
   return issue === undefined ? 'invalid' : `${issue.path.join('.') || 'payload'}: ${issue.message}`;
 }

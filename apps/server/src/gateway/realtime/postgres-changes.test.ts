@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
-import { hear } from './testing/hear.ts';
+import { hearChannel } from './testing/hear.ts';
 import { type RealtimeServer, startRealtimeServer, type RealtimeUser } from './testing/start-realtime-server.ts';
 
 const QUIET_MS = 300;
@@ -33,8 +33,8 @@ describe('changes', () => {
   it('brings a notification to its user alone', async () => {
     const wanted = [{ event: '*', schema: 'public', table: 'notifications' }] as const;
     const [own, foreign] = [
-      await hear(server.connect(ada.token), wanted),
-      await hear(server.connect(bob.token), wanted),
+      await hearChannel(server.connect(ada.token), wanted),
+      await hearChannel(server.connect(bob.token), wanted),
     ];
     await server.sql('insert into notification_prefs (user_id) values ($1) on conflict do nothing', [ada.id]);
     await server.sql(`select public.notify_user($1, 'system', 'info', 'Ready', '', '/settings/data')`, [ada.id]);
@@ -44,7 +44,7 @@ describe('changes', () => {
   });
 
   it('brings an insert as hosted Supabase does', async () => {
-    const heard = await hear(server.connect(ada.token), [{ event: '*', schema: 'public', table: 'notes' }]);
+    const heard = await hearChannel(server.connect(ada.token), [{ event: '*', schema: 'public', table: 'notes' }]);
     expect(heard.states).toEqual(['SUBSCRIBED']);
     expect(heard.notices).toMatchObject([
       { extension: 'postgres_changes', status: 'ok', message: 'Subscribed to PostgreSQL' },
@@ -83,7 +83,7 @@ describe('changes', () => {
   });
 
   it('brings updates with the key of the old row, and deletes with the key alone', async () => {
-    const heard = await hear(server.connect(ada.token), [{ event: '*', schema: 'public', table: 'notes' }]);
+    const heard = await hearChannel(server.connect(ada.token), [{ event: '*', schema: 'public', table: 'notes' }]);
     const id = await insertNote(ada, { title: 'before' });
     await server.sql('update notes set title = $1 where id = $2', ['after', id]);
     // A row is shown to whoever may select it, so it must still be there.
@@ -98,8 +98,8 @@ describe('changes', () => {
 
   it('brings only the events that were asked for', async () => {
     const client = server.connect(ada.token);
-    const inserts = await hear(client, [{ event: 'INSERT', schema: 'public', table: 'notes' }]);
-    const deletes = await hear(client, [{ event: 'DELETE', schema: 'public', table: 'notes' }]);
+    const inserts = await hearChannel(client, [{ event: 'INSERT', schema: 'public', table: 'notes' }]);
+    const deletes = await hearChannel(client, [{ event: 'DELETE', schema: 'public', table: 'notes' }]);
     const id = await insertNote(ada);
     await eventually(() => expect(inserts.changes).toHaveLength(1));
     await server.sql('update notes set title = $1 where id = $2', ['x', id]);
@@ -128,7 +128,7 @@ describe('changes', () => {
   });
 
   it('brings many rows of one statement in order', async () => {
-    const heard = await hear(server.connect(ada.token), [{ event: 'INSERT', schema: 'public', table: 'notes' }]);
+    const heard = await hearChannel(server.connect(ada.token), [{ event: 'INSERT', schema: 'public', table: 'notes' }]);
     await server.sql(`insert into notes (owner, rank) select $1, g from generate_series(1, 300) as g`, [ada.id]);
     await eventually(() => expect(heard.changes).toHaveLength(300));
     expect(heard.changes.map((change) => (change.new as { rank: number }).rank)).toEqual(
@@ -137,7 +137,7 @@ describe('changes', () => {
   });
 
   it('reads a row that is too large for a notification again', async () => {
-    const heard = await hear(server.connect(ada.token), [{ event: '*', schema: 'public', table: 'notes' }]);
+    const heard = await hearChannel(server.connect(ada.token), [{ event: '*', schema: 'public', table: 'notes' }]);
     const body = 'long '.repeat(10_000);
     const id = await insertNote(ada, { title: 'large', body });
     await eventually(() => expect(heard.changes.at(-1)?.new).toMatchObject({ id, title: 'large', body }));
@@ -146,7 +146,7 @@ describe('changes', () => {
   });
 
   it('says so when a statement changes more than can be announced', async () => {
-    const heard = await hear(server.connect(ada.token), [{ event: 'INSERT', schema: 'public', table: 'notes' }]);
+    const heard = await hearChannel(server.connect(ada.token), [{ event: 'INSERT', schema: 'public', table: 'notes' }]);
     await server.sql(`insert into notes (owner) select $1 from generate_series(1, 1001)`, [ada.id]);
     await eventually(() => expect(heard.states).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED']));
     expect(heard.notices.map((notice) => notice.status)).toEqual(['ok', 'error', 'ok']);
@@ -157,7 +157,7 @@ describe('changes', () => {
   });
 
   it('brings whole tables of the schema when no table is named', async () => {
-    const heard = await hear(server.connect(ada.token), [{ event: 'INSERT', schema: 'public' }]);
+    const heard = await hearChannel(server.connect(ada.token), [{ event: 'INSERT', schema: 'public' }]);
     const id = await insertNote(ada);
     await server.sql('insert into note_comments (note_id, words) values ($1, $2)', [id, 'yes']);
     await eventually(() =>
@@ -167,7 +167,7 @@ describe('changes', () => {
 
   it('brings only the columns that were selected, and the key', async () => {
     const request = { event: '*', schema: 'public', table: 'notes', select: ['title'] } as const;
-    const heard = await hear(server.connect(ada.token), [{ ...request, select: [...request.select] }]);
+    const heard = await hearChannel(server.connect(ada.token), [{ ...request, select: [...request.select] }]);
     const id = await insertNote(ada, { title: 'short', body: 'long' });
     await eventually(() => expect(heard.changes).toHaveLength(1));
     expect(heard.changes[0]?.new).toEqual({ id, title: 'short' });
@@ -176,7 +176,7 @@ describe('changes', () => {
   it('keeps every digit of money on the wire', async () => {
     const frames: string[] = [];
     const client = server.connect(ada.token, (frame) => frames.push(frame));
-    await hear(client, [{ event: 'INSERT', schema: 'public', table: 'notes' }]);
+    await hearChannel(client, [{ event: 'INSERT', schema: 'public', table: 'notes' }]);
     await insertNote(ada, {
       amount: '12345678901234567890.123456789012345678',
       rank: '9007199254740993',
@@ -209,7 +209,7 @@ describe('filters', () => {
   it.each(cases)('%s lets through %j', async (filter, matching) => {
     const request = { event: 'INSERT', schema: 'public', table: 'notes' } as const;
     const user = await server.signUp();
-    const heard = await hear(server.connect(user.token), [{ ...request, filter }]);
+    const heard = await hearChannel(server.connect(user.token), [{ ...request, filter }]);
     expect(heard.notices[0]?.message).toBe('Subscribed to PostgreSQL');
     await server.sql(
       `insert into notes (owner, title, amount, rank, at, done) values
@@ -224,7 +224,7 @@ describe('filters', () => {
 
   it('also decides on deleted rows by what they were', async () => {
     const request = { event: 'DELETE', schema: 'public', table: 'notes', filter: 'title=eq.hit' } as const;
-    const heard = await hear(server.connect(ada.token), [request]);
+    const heard = await hearChannel(server.connect(ada.token), [request]);
     const hit = await insertNote(ada, { title: 'hit' });
     const miss = await insertNote(ada, { title: 'miss' });
     await server.sql('delete from notes where id = any ($1)', [[miss, hit]]);
@@ -250,7 +250,7 @@ describe('filters', () => {
 
   it.each(faults)('refuses with a system message: %s', async (reason, request) => {
     const asked = { event: '*', schema: 'public', ...request } as { event: '*'; schema: string };
-    const heard = await hear(server.connect(ada.token), [asked]);
+    const heard = await hearChannel(server.connect(ada.token), [asked]);
     expect(heard.notices[0]).toMatchObject({ extension: 'postgres_changes', status: 'error' });
     expect(heard.notices[0]?.message).toContain(reason);
     await insertNote(ada);
@@ -262,8 +262,8 @@ describe('filters', () => {
 describe('row-level security', () => {
   it('never brings a row of another user, whatever happens to it', async () => {
     const request = { event: '*', schema: 'public', table: 'notes' } as const;
-    const adas = await hear(server.connect(ada.token), [request]);
-    const bobs = await hear(server.connect(bob.token), [request, { ...request, filter: `owner=eq.${ada.id}` }]);
+    const adas = await hearChannel(server.connect(ada.token), [request]);
+    const bobs = await hearChannel(server.connect(bob.token), [request, { ...request, filter: `owner=eq.${ada.id}` }]);
     const id = await insertNote(ada);
     await server.sql('update notes set title = $1 where id = $2', ['x', id]);
     await eventually(() => expect(adas.changes).toHaveLength(2));
@@ -276,8 +276,8 @@ describe('row-level security', () => {
 
   it('follows policies that ask other tables', async () => {
     const request = { event: '*', schema: 'public', table: 'note_comments' } as const;
-    const adas = await hear(server.connect(ada.token), [request]);
-    const bobs = await hear(server.connect(bob.token), [request]);
+    const adas = await hearChannel(server.connect(ada.token), [request]);
+    const bobs = await hearChannel(server.connect(bob.token), [request]);
     const id = await insertNote(ada);
     await server.sql('insert into note_comments (note_id, words) values ($1, $2)', [id, 'one']);
     await server.sql('update note_comments set words = $1 where note_id = $2', ['two', id]);
@@ -291,7 +291,7 @@ describe('row-level security', () => {
   });
 
   it('takes a changed policy into account, even one that cannot be told from its text', async () => {
-    const heard = await hear(server.connect(ada.token), [
+    const heard = await hearChannel(server.connect(ada.token), [
       { event: 'INSERT', schema: 'public', table: 'note_comments' },
     ]);
     const id = await insertNote(ada);
@@ -305,10 +305,10 @@ describe('row-level security', () => {
   it('gives a client without a session nothing of private tables, and nothing of those for signed-in users', async () => {
     const client = server.connect(null);
     for (const table of ['notes', 'bots', 'balances', 'trade_ledger', 'price_feeds']) {
-      const heard = await hear(client, [{ event: '*', schema: 'public', table }]);
+      const heard = await hearChannel(client, [{ event: '*', schema: 'public', table }]);
       expect(heard.notices[0], table).toMatchObject({ status: 'error' });
     }
-    const all = await hear(client, [{ event: '*', schema: 'public' }]);
+    const all = await hearChannel(client, [{ event: '*', schema: 'public' }]);
     await insertNote(ada);
     await quiet();
     expect(all.changes).toEqual([]);
@@ -316,7 +316,7 @@ describe('row-level security', () => {
 
   it('brings prices to every signed-in user', async () => {
     const request = { event: 'INSERT', schema: 'public', table: 'price_feeds' } as const;
-    const heard = await Promise.all([ada, bob].map((user) => hear(server.connect(user.token), [request])));
+    const heard = await Promise.all([ada, bob].map((user) => hearChannel(server.connect(user.token), [request])));
     await server.sql(`insert into price_feeds (exchange, symbol, bid, ask, last, ts)
       values ('binance', 'BTCUSDT', 50000.1, 50000.2, 50000.15, now())`);
     for (const { changes } of heard) {
@@ -327,8 +327,8 @@ describe('row-level security', () => {
   it('brings what the engine writes to the owner of the account alone', async () => {
     const request = { event: '*', schema: 'public', table: 'balances' } as const;
     const [adas, bobs] = [
-      await hear(server.connect(ada.token), [request]),
-      await hear(server.connect(bob.token), [request]),
+      await hearChannel(server.connect(ada.token), [request]),
+      await hearChannel(server.connect(bob.token), [request]),
     ];
     const { engine } = server.database.pools;
     const { rows } = await engine.query<{ id: string }>(

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { eventually } from '../../testing/eventually.ts';
-import { hear } from './testing/hear.ts';
+import { hearChannel } from './testing/hear.ts';
 import { openRawClient, type RawClient, realtimeAddress } from './testing/raw-client.ts';
 import { type RealtimeServer, startRealtimeServer, type RealtimeUser } from './testing/start-realtime-server.ts';
 
@@ -237,7 +237,7 @@ describe('what is no message of version 1.0.0', () => {
 describe('a reader that does not keep up', () => {
   it('is dropped while the others get everything', async () => {
     const request = { event: 'INSERT', schema: 'public', table: 'price_feeds' } as const;
-    const heard = await hear(server.connect(ada.token), [request]);
+    const heard = await hearChannel(server.connect(ada.token), [request]);
     const slow = await openWithoutReading(ada.token);
     await eventually(() => expect(server.realtime.stats().channels).toBe(2));
     const before = process.memoryUsage().rss;
@@ -276,7 +276,7 @@ async function openWithoutReading(token: string) {
 describe('a broken connection', () => {
   it('is made again by the stock client, which is then told of changes as before', async () => {
     const request = { event: 'INSERT', schema: 'public', table: 'notes' } as const;
-    const heard = await hear(server.connect(ada.token), [request]);
+    const heard = await hearChannel(server.connect(ada.token), [request]);
     server.cutConnections();
     await eventually(() => expect(heard.states).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED']));
     await server.sql('insert into notes (owner) values ($1)', [ada.id]);
@@ -287,7 +287,7 @@ describe('a broken connection', () => {
 describe('a lost database connection', () => {
   it('is signalled as a gap, after which changes come again', async () => {
     const request = { event: 'INSERT', schema: 'public', table: 'notes' } as const;
-    const heard = await hear(server.connect(ada.token), [request]);
+    const heard = await hearChannel(server.connect(ada.token), [request]);
     await server.sql(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );

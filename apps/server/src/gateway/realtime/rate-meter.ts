@@ -1,5 +1,5 @@
 /** An allowance that refills steadily up to `burst`. The unit is whatever its owner counts: messages, bytes, deliveries. */
-export class RateMeter {
+export class Allowance {
   readonly #perSecond: number;
   readonly #burst: number;
   #left: number;
@@ -46,15 +46,15 @@ export class RateMeter {
 export class RateMeters {
   readonly #perSecond: number;
   readonly #burst: number;
-  readonly #meters = new Map<string, RateMeter>();
+  readonly #meters = new Map<string, Allowance>();
 
   constructor(perSecond: number, burst: number) {
     this.#perSecond = perSecond;
     this.#burst = burst;
   }
 
-  of(key: string, now: number): RateMeter {
-    const meter = this.#meters.get(key) ?? new RateMeter(this.#perSecond, this.#burst, now);
+  of(key: string, now: number): Allowance {
+    const meter = this.#meters.get(key) ?? new Allowance(this.#perSecond, this.#burst, now);
     this.#meters.set(key, meter);
     return meter;
   }

@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 import { monotonicMs } from '../../market-data/clock.ts';
-import type { Codec, WireFrame } from './codec.ts';
+import type { FrameCodec, WireFrame } from './codec.ts';
 import type { Frame } from './frames.ts';
 import type { KeyRole } from './identity.ts';
 import { closeCodes, type RealtimeLimits } from './limits.ts';
-import { RateMeter } from './rate-meter.ts';
+import { Allowance } from './rate-meter.ts';
 
 /** What is known of a client before it joins anything. */
 export interface SocketOrigin {
@@ -17,17 +17,17 @@ interface SocketConnection {
   readonly webSocket: WebSocket;
   /** The connection under it, to write many frames in one go. */
   readonly stream: Duplex;
-  readonly codec: Codec;
+  readonly codec: FrameCodec;
 }
 
 /** One client's connection: its turn-taking, and how much of ours it may keep waiting. */
 export class RealtimeSocket {
   readonly origin: SocketOrigin;
-  readonly codec: Codec;
+  readonly codec: FrameCodec;
   /** Users in whose name it has joined. */
   readonly users = new Set<string>();
   /** What its messages make others receive. */
-  readonly deliveries: RateMeter;
+  readonly deliveries: Allowance;
   /** Milliseconds since the epoch. */
   readonly openedAt: number;
   lastMessageAt: number;
@@ -38,8 +38,8 @@ export class RealtimeSocket {
   readonly #limits: RealtimeLimits;
   readonly #outbox: WireFrame[] = [];
   #outboxBytes = 0;
-  readonly #allowance: RateMeter;
-  readonly #dropped: RateMeter;
+  readonly #allowance: Allowance;
+  readonly #dropped: Allowance;
   #queuedBytes = 0;
   #tail: Promise<void> = Promise.resolve();
 
@@ -50,9 +50,9 @@ export class RealtimeSocket {
     this.origin = origin;
     this.#limits = limits;
     const now = monotonicMs();
-    this.#allowance = new RateMeter(limits.messagesPerSecond, limits.messageBurst, now);
-    this.#dropped = new RateMeter(limits.droppedPerSecond, limits.droppedBurst, now);
-    this.deliveries = new RateMeter(limits.deliveriesPerSecond, limits.deliveryBurst, now);
+    this.#allowance = new Allowance(limits.messagesPerSecond, limits.messageBurst, now);
+    this.#dropped = new Allowance(limits.droppedPerSecond, limits.droppedBurst, now);
+    this.deliveries = new Allowance(limits.deliveriesPerSecond, limits.deliveryBurst, now);
     this.openedAt = this.idleSince = this.lastMessageAt = now;
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
-import { hear } from './testing/hear.ts';
+import { hearChannel } from './testing/hear.ts';
 import { type RealtimeServer, startRealtimeServer } from './testing/start-realtime-server.ts';
 
 const SUBSCRIPTION = { event: 'INSERT', schema: 'public', table: 'notes' } as const;
@@ -36,7 +36,7 @@ it('ends a channel when its token expires, and takes it back with a new one', as
   const user = await server.signUp(4);
   let token = user.token;
   const client = server.connect(async () => token);
-  const heard = await hear(client, [SUBSCRIPTION]);
+  const heard = await hearChannel(client, [SUBSCRIPTION]);
   expect(heard.states).toEqual(['SUBSCRIBED']);
   await eventually(() => expect(heard.states.slice(0, 2)).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR']));
   expect(heard.notices.at(-1)).toMatchObject({ status: 'error', message: 'InvalidJWTToken: Token has expired' });
@@ -55,7 +55,7 @@ it('goes on without a break when the token is refreshed in time', async () => {
   const user = await server.signUp(5);
   let token = user.token;
   const client = server.connect(async () => token);
-  const heard = await hear(client, [SUBSCRIPTION]);
+  const heard = await hearChannel(client, [SUBSCRIPTION]);
   token = await user.issue(3600);
   await client.realtime.setAuth();
   await new Promise((resolve) => setTimeout(resolve, 6_000));
@@ -66,7 +66,7 @@ it('goes on without a break when the token is refreshed in time', async () => {
 
 it('ends the channels of a session at once when it is signed out', async () => {
   const user = await server.signUp();
-  const heard = await hear(server.connect(user.token), [SUBSCRIPTION]);
+  const heard = await hearChannel(server.connect(user.token), [SUBSCRIPTION]);
   await server.sql('delete from auth.sessions where id = $1', [user.sessionId]);
   await eventually(() => expect(heard.states).toEqual(['SUBSCRIBED', 'CLOSED']));
   await insertNote(user.id);
@@ -79,7 +79,7 @@ it('ends the channels of a banned user when it looks at the token again', async 
   const own = await startRealtimeServer();
   try {
     const user = await own.signUp();
-    const heard = await hear(own.connect(user.token), [SUBSCRIPTION]);
+    const heard = await hearChannel(own.connect(user.token), [SUBSCRIPTION]);
     await own.sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [user.id]);
     // The look at start is within the second; the next would be a minute later.
     await own.sql(
@@ -96,7 +96,7 @@ it('takes an API key in place of the token for a sign-out', async () => {
   const user = await server.signUp();
   let token: string | null = user.token;
   const client = server.connect(async () => token);
-  const heard = await hear(client, [SUBSCRIPTION]);
+  const heard = await hearChannel(client, [SUBSCRIPTION]);
   token = server.database.secrets.publishableKey;
   await client.realtime.setAuth();
   await eventually(() => expect(heard.notices.at(-1)).toMatchObject({ status: 'error' }));
@@ -109,7 +109,7 @@ it('brings nothing of the first user after another has signed in on the same con
   const [first, second] = [await server.signUp(), await server.signUp()];
   let { token } = first;
   const client = server.connect(async () => token);
-  const heard = await hear(client, [SUBSCRIPTION]);
+  const heard = await hearChannel(client, [SUBSCRIPTION]);
   token = second.token;
   await client.realtime.setAuth();
   // A new token is not acknowledged: it works from the first row that it brings.
@@ -146,7 +146,7 @@ it.each([
   ],
 ])('refuses %s', async (_name, makeToken) => {
   const token = await makeToken();
-  const heard = await hear(server.connect(token), [SUBSCRIPTION]);
+  const heard = await hearChannel(server.connect(token), [SUBSCRIPTION]);
   expect(heard.states).toEqual(['CHANNEL_ERROR']);
   expect(heard.errors[0]).toMatch(/^InvalidJWTToken: /);
 });
@@ -159,7 +159,7 @@ it('answers the heartbeats of a stock client', async () => {
     heartbeatIntervalMs: 1_000,
     heartbeatCallback: (status) => void beats.push(status),
   });
-  const heard = await hear(client, [SUBSCRIPTION]);
+  const heard = await hearChannel(client, [SUBSCRIPTION]);
   await eventually(() => expect(beats.filter((status) => status === 'ok').length).toBeGreaterThan(1));
   expect(new Set(beats)).toEqual(new Set(['sent', 'ok']));
   expect(heard.states).toEqual(['SUBSCRIBED']);

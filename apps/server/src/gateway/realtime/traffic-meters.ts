@@ -1,6 +1,6 @@
 import { monotonicMs } from '../../market-data/clock.ts';
 import { closeCodes, type RealtimeLimits } from './limits.ts';
-import { RateMeter, RateMeters } from './rate-meter.ts';
+import { Allowance, RateMeters } from './rate-meter.ts';
 import type { RealtimeSocket } from './realtime-socket.ts';
 
 /** Bytes that cost about as much to read, copy and write as a message costs by itself. */
@@ -17,7 +17,7 @@ export interface Sender {
   readonly sender: string;
   readonly isAnonymous: boolean;
   /** What a socket may cause by itself. */
-  readonly deliveries?: RateMeter;
+  readonly deliveries?: Allowance;
 }
 
 interface Copies {
@@ -37,8 +37,8 @@ export class TrafficMeters {
   readonly #dropped: RateMeters;
   readonly #senders: RateMeters;
   readonly #rooms: RateMeters;
-  readonly #all: RateMeter;
-  readonly #anonymous: RateMeter;
+  readonly #all: Allowance;
+  readonly #anonymous: Allowance;
 
   constructor(limits: RealtimeLimits) {
     const { deliveriesPerSecond, deliveryBurst, allDeliveriesPerSecond } = limits;
@@ -47,8 +47,8 @@ export class TrafficMeters {
     this.#dropped = new RateMeters(limits.senderDroppedPerSecond, limits.senderDroppedBurst);
     this.#senders = new RateMeters(deliveriesPerSecond, deliveryBurst);
     this.#rooms = new RateMeters(deliveriesPerSecond, deliveryBurst);
-    this.#all = new RateMeter(allDeliveriesPerSecond, allDeliveriesPerSecond, monotonicMs());
-    this.#anonymous = new RateMeter(allDeliveriesPerSecond / 2, allDeliveriesPerSecond / 2, monotonicMs());
+    this.#all = new Allowance(allDeliveriesPerSecond, allDeliveriesPerSecond, monotonicMs());
+    this.#anonymous = new Allowance(allDeliveriesPerSecond / 2, allDeliveriesPerSecond / 2, monotonicMs());
   }
 
   takeUpgrade(address: string, now: number): boolean {
@@ -79,7 +79,7 @@ export class TrafficMeters {
     for (const meters of [this.#upgrades, this.#messages, this.#dropped, this.#senders, this.#rooms]) meters.sweep(now);
   }
 
-  #metersOf({ sender, isAnonymous, deliveries }: Sender, room: string, now: number): readonly RateMeter[] {
+  #metersOf({ sender, isAnonymous, deliveries }: Sender, room: string, now: number): readonly Allowance[] {
     const meters = [this.#senders.of(sender, now), this.#rooms.of(room, now), this.#all];
     if (deliveries !== undefined) meters.push(deliveries);
     return isAnonymous ? [...meters, this.#anonymous] : meters;

@@ -3,7 +3,7 @@ import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { findCodec } from './codec.ts';
-import { hear } from './testing/hear.ts';
+import { hearChannel } from './testing/hear.ts';
 import { openRawClient } from './testing/raw-client.ts';
 import { type RealtimeServer, startRealtimeServer, type RealtimeUser } from './testing/start-realtime-server.ts';
 
@@ -43,7 +43,7 @@ describe('a client of version 1.0.0', () => {
   it('hears of changes with every digit', async () => {
     const frames: string[] = [];
     const client = server.connect(ada.token, (frame) => void frames.push(frame), { vsn: '1.0.0' });
-    const heard = await hear(client, [{ event: 'INSERT', schema: 'public', table: 'notes' }]);
+    const heard = await hearChannel(client, [{ event: 'INSERT', schema: 'public', table: 'notes' }]);
     await server.sql(`insert into notes (owner, amount) values ('${ada.id}', '1.234567890123456789')`);
     await eventually(() => expect(heard.changes).toMatchObject([{ new: { owner: ada.id } }]));
     // The stock client makes a number of it; on the wire it is whole.

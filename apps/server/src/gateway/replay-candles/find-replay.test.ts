@@ -4,7 +4,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { openCandleArchive } from '../../market-data/archive/open-candle-archive.ts';
 import type { CandleQuery } from '../../market-data/market-data-source.ts';
 import { ScriptedMarket } from '../../market-data/testing/scripted-market.ts';
-import { SHIPPED_CANDLES } from '../../testing/start-trading-server.ts';
+import { SHIPPED_CANDLES } from '../../places.ts';
 import { findReplay } from './find-replay.ts';
 import { packReplay } from './pack-replay.ts';
 

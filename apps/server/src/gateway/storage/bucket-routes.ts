@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg';
 import { z } from 'zod';
 import type { GatewayEnv } from '../edge/gateway-env.ts';
 import { requireBucketName } from './object-key.ts';
-import { readJson, type StorageContext } from './storage-context.ts';
+import { readStorageJson, type StorageContext } from './storage-context.ts';
 import { storageErrors } from './storage-error.ts';
 
 const COLUMNS = 'id, name, owner, public, file_size_limit, allowed_mime_types, created_at, updated_at';
@@ -67,7 +67,7 @@ export function createBucketRoutes(context: StorageContext): Hono<GatewayEnv> {
   });
 
   app.post('/storage/v1/bucket', async (c) => {
-    const bucket = await readJson(c, newBucket);
+    const bucket = await readStorageJson(c, newBucket);
     const id = requireBucketName(bucket.id ?? bucket.name);
     await scope(c)((tx) =>
       tx.query(
@@ -79,7 +79,7 @@ export function createBucketRoutes(context: StorageContext): Hono<GatewayEnv> {
   });
 
   app.put('/storage/v1/bucket/:id', async (c) => {
-    const change = await readJson(c, fields);
+    const change = await readStorageJson(c, fields);
     const given = Object.entries(change).filter(([, value]) => value !== undefined);
     const updated = await scope(c)((tx) =>
       tx.query(

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { GatewayEnv } from '../edge/gateway-env.ts';
 import { findBucket } from './find-object.ts';
-import { readJson, type StorageContext } from './storage-context.ts';
+import { readStorageJson, type StorageContext } from './storage-context.ts';
 import { storageErrors } from './storage-error.ts';
 
 const LIMIT_MAX = 1000;
@@ -65,7 +65,7 @@ export function createListRoutes({ scope }: StorageContext): Hono<GatewayEnv> {
   const app = new Hono<GatewayEnv>();
 
   app.post('/storage/v1/object/list/:bucket', async (c) => {
-    const { prefix, limit, offset, search: wanted, sortBy } = await readJson(c, search);
+    const { prefix, limit, offset, search: wanted, sortBy } = await readStorageJson(c, search);
     const bucket = c.req.param('bucket');
     const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
     const by = sortBy.column === 'name' ? `name ${sortBy.order}` : `${sortBy.column} ${sortBy.order} nulls first, name`;
@@ -78,7 +78,7 @@ export function createListRoutes({ scope }: StorageContext): Hono<GatewayEnv> {
   });
 
   app.post('/storage/v1/object/list-v2/:bucket', async (c) => {
-    const asked = await readJson(c, page);
+    const asked = await readStorageJson(c, page);
     const limit = Math.min(asked.limit, LIMIT_MAX);
     const cursor = asked.cursor === undefined ? null : readCursor(asked.cursor, asked);
     const bucket = c.req.param('bucket');

@@ -6,7 +6,7 @@ import { findBucket, findObject, OBJECT_COLUMNS, type ObjectRow } from './find-o
 import { receiveObject } from './receive-object.ts';
 import { sendObject } from './send-object.ts';
 import { placeOf } from './sign-routes.ts';
-import { AS_OPERATOR, ownerOf, readJson, type StorageContext } from './storage-context.ts';
+import { AS_OPERATOR, callerUserId, readStorageJson, type StorageContext } from './storage-context.ts';
 import { storageErrors } from './storage-error.ts';
 
 const REMOVED_MAX = 1000;
@@ -52,7 +52,7 @@ export function createObjectRoutes(context: StorageContext): Hono<GatewayEnv> {
     const isUpdate = c.req.method === 'PUT';
     if (isUpdate) await find(c);
     const isUpsert = isUpdate || c.req.header('X-Upsert') === 'true';
-    const kept = await receiveObject(context, c, { ...place, isUpsert, owner: ownerOf(c), run: scope(c) });
+    const kept = await receiveObject(context, c, { ...place, isUpsert, owner: callerUserId(c), run: scope(c) });
     return c.json({ Id: kept.id, Key: `${place.bucket}/${place.name}` });
   });
 
@@ -62,7 +62,7 @@ export function createObjectRoutes(context: StorageContext): Hono<GatewayEnv> {
     return c.json({ message: 'Successfully deleted' });
   });
   app.delete('/storage/v1/object/:bucket', async (c) => {
-    const { prefixes } = await readJson(c, removal);
+    const { prefixes } = await readStorageJson(c, removal);
     return c.json(await removeObjects(scope(c), c.req.param('bucket'), prefixes));
   });
 

@@ -6,7 +6,7 @@ import { findBucket, findObject } from './find-object.ts';
 import { requireKey } from './object-key.ts';
 import { receiveObject } from './receive-object.ts';
 import { sendObject } from './send-object.ts';
-import { AS_OPERATOR, ownerOf, readJson, type StorageContext } from './storage-context.ts';
+import { AS_OPERATOR, callerUserId, readStorageJson, type StorageContext } from './storage-context.ts';
 import { storageErrors } from './storage-error.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -41,7 +41,7 @@ export function createSignRoutes(context: StorageContext): Hono<GatewayEnv> {
       if (rows[0].exists && !isUpsert) throw storageErrors.exists();
     });
     const expiresAt = clock() + UPLOAD_SECONDS * 1000;
-    const token = signer.signUpload({ ...place, expiresAt, owner: ownerOf(c), isUpsert });
+    const token = signer.signUpload({ ...place, expiresAt, owner: callerUserId(c), isUpsert });
     return c.json({ url: `/object/upload/sign/${place.bucket}/${encodePath(place.name)}?token=${token}`, token });
   });
 
@@ -55,7 +55,7 @@ export function createSignRoutes(context: StorageContext): Hono<GatewayEnv> {
 
   app.post('/storage/v1/object/sign/:bucket/:key{.+}', async (c) => {
     const place = placeOf(c);
-    const { expiresIn: seconds } = await readJson(c, oneUrl);
+    const { expiresIn: seconds } = await readStorageJson(c, oneUrl);
     await scope(c)(async (tx) => {
       await findBucket(tx, place.bucket);
       return findObject(tx, place);
@@ -65,7 +65,7 @@ export function createSignRoutes(context: StorageContext): Hono<GatewayEnv> {
 
   app.post('/storage/v1/object/sign/:bucket', async (c) => {
     const bucket = c.req.param('bucket');
-    const { expiresIn: seconds, paths } = await readJson(c, manyUrls);
+    const { expiresIn: seconds, paths } = await readStorageJson(c, manyUrls);
     const found = await scope(c)(async (tx) => {
       await findBucket(tx, bucket);
       const { rows } = await tx.query<{ name: string }>(

@@ -5,7 +5,7 @@ import { type ScopeClaims, withUserScope } from '../../database/with-user-scope.
 import type { BlobStore } from '../../files/blob-store.ts';
 import type { RunInScope } from '../../files/keep-file.ts';
 import type { GatewayEnv } from '../edge/gateway-env.ts';
-import { readBody } from '../edge/read-body.ts';
+import { readRequestBody } from '../edge/read-body.ts';
 import { FairGate, type GateLimits } from '../fair-gate.ts';
 import type { Pace } from './keep-pace.ts';
 import { storageErrors } from './storage-error.ts';
@@ -67,8 +67,8 @@ const JSON_BYTES_MAX = 1024 * 1024;
 const JSON_LIMITS = { depth: 16, values: 10_000 };
 
 /** @throws the answer to a body that is not what the route takes. */
-export async function readJson<T>(c: Context<GatewayEnv>, schema: z.ZodType<T>): Promise<T> {
-  const text = await readBody(c, JSON_BYTES_MAX, JSON_LIMITS);
+export async function readStorageJson<T>(c: Context<GatewayEnv>, schema: z.ZodType<T>): Promise<T> {
+  const text = await readRequestBody(c, JSON_BYTES_MAX, JSON_LIMITS);
   let json: unknown;
   try {
     json = text === '' ? {} : JSON.parse(text);
@@ -83,7 +83,7 @@ export async function readJson<T>(c: Context<GatewayEnv>, schema: z.ZodType<T>):
 }
 
 /** The user of a request; null for keys. */
-export function ownerOf(c: Context<GatewayEnv>): string | null {
+export function callerUserId(c: Context<GatewayEnv>): string | null {
   const caller = c.get('caller');
   return caller.kind === 'user' ? caller.claims.sub : null;
 }

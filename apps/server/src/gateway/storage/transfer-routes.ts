@@ -4,7 +4,7 @@ import { keepFile } from '../../files/keep-file.ts';
 import type { GatewayEnv } from '../edge/gateway-env.ts';
 import { findBucket, findObject } from './find-object.ts';
 import { requireKey } from './object-key.ts';
-import { ownerOf, readJson, type StorageContext } from './storage-context.ts';
+import { callerUserId, readStorageJson, type StorageContext } from './storage-context.ts';
 import { storageErrors } from './storage-error.ts';
 
 const key = z.string().min(1).max(1024);
@@ -52,7 +52,7 @@ export function createTransferRoutes(context: StorageContext): Hono<GatewayEnv> 
       bytesExpected: metadata.size ?? null,
       bytesMax: Number.POSITIVE_INFINITY,
       isUpsert: c.req.header('X-Upsert') === 'true',
-      owner: ownerOf(c),
+      owner: callerUserId(c),
       mimetype: metadata.mimetype ?? 'application/octet-stream',
       details: () => ({ cacheControl: metadata.cacheControl ?? 'no-cache', userMetadata: source.user_metadata }),
     };
@@ -66,7 +66,7 @@ export function createTransferRoutes(context: StorageContext): Hono<GatewayEnv> 
 }
 
 async function readTransfer(c: Context<GatewayEnv>) {
-  const { bucketId, sourceKey, destinationKey, destinationBucket } = await readJson(c, transfer);
+  const { bucketId, sourceKey, destinationKey, destinationBucket } = await readStorageJson(c, transfer);
   return {
     from: { bucket: bucketId, name: sourceKey },
     to: { bucket: destinationBucket ?? bucketId, name: requireKey(destinationKey) },

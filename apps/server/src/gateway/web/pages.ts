@@ -1,6 +1,6 @@
 // web: serves the built web app: its files as they are, its pages with what they need first named up front.
 
-export interface Page {
+export interface ServedPage {
   /** A segment that begins with a colon stands for any text, as in the app's router. */
   readonly path: string;
   /** The page's own module, as the build's manifest names it; null for an address that leads on to another. */
@@ -13,7 +13,7 @@ export interface Page {
 export const SHELL_MODULE = 'src/app/shell/app-shell.tsx';
 
 /** Every address of the web app; a test holds the list equal to the app's own routes. Any other answers 404. */
-export const PAGES: readonly Page[] = [
+export const PAGES: readonly ServedPage[] = [
   { path: '/', module: 'src/features/auth/auth-page.tsx', isProtected: false },
   { path: '/auth', module: 'src/features/auth/auth-page.tsx', isProtected: false },
   { path: '/shared/:token', module: 'src/features/backtests/shared-result-page.tsx', isProtected: false },
@@ -50,7 +50,7 @@ export const PAGES: readonly Page[] = [
 ];
 
 /** The page at an address, the most literal first; null when there is none. */
-export function findPage(address: string): Page | null {
+export function findPage(address: string): ServedPage | null {
   const path = address.length > 1 && address.endsWith('/') ? address.slice(0, -1) : address;
   return PAGES.find((page) => page.path === path) ?? PAGES.find((page) => matchesPath(page.path, path)) ?? null;
 }

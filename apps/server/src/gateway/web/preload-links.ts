@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Page, SHELL_MODULE } from './pages.ts';
+import { type ServedPage, SHELL_MODULE } from './pages.ts';
 
 /** Vite's manifest, as far as it is needed here. */
 export const manifestSchema = z.record(
@@ -18,7 +18,7 @@ export type Manifest = Readonly<z.output<typeof manifestSchema>>;
 const CLIENT_MODULE = 'src/lib/make-supabase.ts';
 
 /** Tags that let the browser fetch a page's code together with the app's instead of after it. */
-export function preloadLinks(manifest: Manifest, page: Page): string {
+export function preloadLinks(manifest: Manifest, page: ServedPage): string {
   const wanted = [
     ...(page.isProtected ? [CLIENT_MODULE, SHELL_MODULE] : []),
     ...(page.module === null ? [] : [page.module]),

@@ -43,7 +43,7 @@ export interface Question {
 }
 
 /** What somebody made of a question. */
-export interface Reply {
+export interface AdvisorReply {
   readonly text: string;
   readonly proposals: readonly AdvisorProposal[];
   readonly advice: readonly AdvisorAdvice[];

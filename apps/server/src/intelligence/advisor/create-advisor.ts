@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { ADVISOR_LIMITS, BUILT_IN_ANALYST } from '@atb/api/functions/advisor/advisor-limits';
+import { ADVISOR_LIMITS, BUILT_IN_ANALYST } from '@atb/api/functions/advisor-limits';
 import type { AdvisorAnswer, AnsweredBy } from '@atb/api/functions/advisor/ai-advisor';
 import type { SharedPool } from '../../database/shared-pool.ts';
 import type { Logger } from '../../logger.ts';
 import { analyse } from './analyst/analyse.ts';
-import type { Asker, Question, Reply } from './asker.ts';
+import type { Asker, Question, AdvisorReply } from './asker.ts';
 import { citeFigures } from './cite-figures.ts';
 import { Looks } from './looks.ts';
 import { type ChatModel, ModelFault } from './model/chat-model.ts';
@@ -128,7 +128,7 @@ async function answerNew(
   };
   const looks = new Looks(asker);
   const spent: Spent = { promptTokens: 0, completionTokens: 0 };
-  const end = (status: 'answered' | 'failed' | 'stopped', reply: Reply, details: AnswerDetails) =>
+  const end = (status: 'answered' | 'failed' | 'stopped', reply: AdvisorReply, details: AnswerDetails) =>
     store.end(whole, { ...reply, id, status, details, answeredBy: answeredBy.name });
   try {
     const reply =
@@ -141,7 +141,7 @@ async function answerNew(
   } catch (error) {
     const hasGone = whole.signal.aborted;
     const status = isGivenBack(error, { hasGone, hasSaid, isTimeUp: timeUp.aborted }) ? 'failed' : 'stopped';
-    const reply: Reply = { text: streamed, proposals: [], advice: [], ...spent };
+    const reply: AdvisorReply = { text: streamed, proposals: [], advice: [], ...spent };
     await end(status, reply, { tools: looks.record, figures: [], proposals: [], advice: [] });
     if (hasGone) return { status: 'stopped', error: STOPPED };
     if (timeUp.aborted) return { status: 'failed', error: TOO_LONG };

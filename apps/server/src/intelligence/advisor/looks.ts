@@ -1,5 +1,5 @@
 import { describeIssues, explainIssue } from '@atb/api/describe-issues';
-import { ADVISOR_TOOLS, type AdvisorTool } from '@atb/api/functions/advisor/advisor-tools';
+import { ADVISOR_TOOLS, type AdvisorTool } from '@atb/api/functions/advisor-tools';
 import type { AdvisorLookedAt } from '@atb/api/functions/advisor/ai-advisor';
 import { z } from 'zod/mini';
 import type { Asker } from './asker.ts';

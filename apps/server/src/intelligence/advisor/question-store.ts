@@ -1,12 +1,12 @@
 import type { AdvisorAdvice, AdvisorAnswer } from '@atb/api/functions/advisor/ai-advisor';
-import { ADVISOR_LIMITS } from '@atb/api/functions/advisor/advisor-limits';
+import { ADVISOR_LIMITS } from '@atb/api/functions/advisor-limits';
 import { toIso } from '@atb/core/base/time';
 import { DEFAULT_PLANS } from '@atb/core/plans/resolve-plan';
 import { type Transaction, withTransaction } from '../../database/with-transaction.ts';
 import type { SharedPool } from '../../database/shared-pool.ts';
-import type { Asker, Reply } from './asker.ts';
+import type { Asker, AdvisorReply } from './asker.ts';
 
-export type Verdict = 'cached' | 'quota_exceeded' | 'daily_cap_exceeded' | 'throttled' | 'asked';
+export type QuestionVerdict = 'cached' | 'quota_exceeded' | 'daily_cap_exceeded' | 'throttled' | 'asked';
 
 /** The part of an answer that is kept beside its text. */
 export type AnswerDetails = Pick<AdvisorAnswer, 'tools' | 'figures' | 'proposals' | 'advice'>;
@@ -19,7 +19,7 @@ export interface KeptAnswer {
   readonly completion_tokens: number;
 }
 
-interface Ended extends Omit<Reply, 'proposals' | 'advice'> {
+interface Ended extends Omit<AdvisorReply, 'proposals' | 'advice'> {
   readonly id: string;
   readonly status: 'answered' | 'failed' | 'stopped';
   readonly details: AnswerDetails;
@@ -38,7 +38,7 @@ export function createQuestionStore(shared: SharedPool, dailyCap: number) {
     /** Counts the question before anything is done for it, or says why it is not taken. */
     begin: (asker: Asker, { question, key, answeredBy }: { question: string; key: string; answeredBy: string }) =>
       shared.run(asker.callerKey, async (pool) => {
-        const { rows } = await pool.query<{ verdict: Verdict; question_id: string | null }>(
+        const { rows } = await pool.query<{ verdict: QuestionVerdict; question_id: string | null }>(
           'select verdict, question_id from begin_advisor_question($1, $2, $3, $4, $5, $6, $7, $8, $9)',
           [
             asker.userId,

@@ -1,21 +1,19 @@
-import type { LEARNER_CHANGES } from '@atb/api/functions/intelligence/change-learner';
+import type { LearnerChange } from '@atb/api/functions/intelligence/change-learner';
 import { championOf } from '@atb/core/bandit/draw-arms';
 import { LEARNER_PRIOR } from '@atb/core/signals/learner-settings';
 import type { Transaction } from '../../database/with-transaction.ts';
 import { findLearner, type LearnerKey, type LearnerRow, readArms } from './learner-rows.ts';
 import type { LearnerParts } from './learner-parts.ts';
 import { mayLearn } from './choose-arm.ts';
-import { refuse } from './refuse.ts';
-
-export type LearnerChange = (typeof LEARNER_CHANGES)[number];
+import { refuseLearner } from './refuse.ts';
 
 /** Deleting is for everybody: what is kept of one may always be taken away. */
-export function changeLearner({ inTransaction }: LearnerParts, key: LearnerKey, change: LearnerChange) {
+export function carryOutChange({ inTransaction }: LearnerParts, key: LearnerKey, change: LearnerChange) {
   return inTransaction(key.userId, async (tx) => {
-    if (change !== 'delete' && !(await mayLearn(tx, key.userId))) return refuse('FEATURE_NOT_IN_PLAN', null);
+    if (change !== 'delete' && !(await mayLearn(tx, key.userId))) return refuseLearner('FEATURE_NOT_IN_PLAN', null);
     const learner = await findLearner(tx, key, true);
     if (learner === null) {
-      return refuse('LEARNER_NOT_FOUND', `You have no learner of ${key.symbol} on ${key.interval} yet.`);
+      return refuseLearner('LEARNER_NOT_FOUND', `You have no learner of ${key.symbol} on ${key.interval} yet.`);
     }
     await carryOut(tx, learner, change);
     return { status: 'done' } as const;

@@ -5,7 +5,7 @@ import { findLearner, findOpenPull, type LearnerKey, type PullRow } from './lear
 import type { LearnerParts } from './learner-parts.ts';
 import { openLearner } from './open-learner.ts';
 import { beginRound, endRound } from './pick-arm.ts';
-import { refuse } from './refuse.ts';
+import { refuseLearner } from './refuse.ts';
 import { endOfRound, lastClose, type RoundEnd, settleRound } from './shadow-round.ts';
 
 interface DueRound {
@@ -22,7 +22,7 @@ export async function chooseArm(
   const key: LearnerKey = { userId, market: market.source.identity, symbol, interval };
   const startsAt = await lastClose(market, symbol, interval);
   if (startsAt === null) {
-    return refuse('NO_CANDLES', `There are no candles of ${symbol} on ${interval} to learn from yet.`);
+    return refuseLearner('NO_CANDLES', `There are no candles of ${symbol} on ${interval} to learn from yet.`);
   }
   // Candles are read before the learner is held: an exchange may take its time.
   const open = await inTransaction(userId, async (tx) => {
@@ -37,7 +37,7 @@ export async function chooseArm(
       }
     : null;
   return inTransaction(userId, async (tx) => {
-    if (!(await mayLearn(tx, userId))) return refuse('FEATURE_NOT_IN_PLAN', null);
+    if (!(await mayLearn(tx, userId))) return refuseLearner('FEATURE_NOT_IN_PLAN', null);
     const learner = await openLearner(tx, key);
     await noteAsked(tx, learner.id);
     if (learner.frozen_arm !== null) return readPick(tx, learner.frozen_arm, null);

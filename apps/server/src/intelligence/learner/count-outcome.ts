@@ -1,4 +1,4 @@
-import type { LearnerSource } from '@atb/api/functions/intelligence/learner-fields';
+import type { LearnerSource } from '@atb/api/functions/learner-fields';
 import { type ArmEvidence, NO_EVIDENCE, observe } from '@atb/core/bandit/posterior';
 import { LEARNER_KEEP } from '@atb/core/signals/learner-settings';
 import type { Transaction } from '../../database/with-transaction.ts';

@@ -1,8 +1,9 @@
+import type { LearnerChange } from '@atb/api/functions/intelligence/change-learner';
 import type { Timeframe } from '@atb/core/market/timeframe';
 import type { SharedPool } from '../../database/shared-pool.ts';
 import { withTransaction } from '../../database/with-transaction.ts';
 import type { MarketHub } from '../../market-data/market-hub.ts';
-import { changeLearner, type LearnerChange } from './change-learner.ts';
+import { carryOutChange } from './change-learner.ts';
 import { chooseArm } from './choose-arm.ts';
 import type { LearnerParts } from './learner-parts.ts';
 import { readReport } from './read-report.ts';
@@ -37,7 +38,7 @@ export function createLearnerService({ shared, market, trials }: LearnerServiceD
     choose: (userId: string, series: Series) => chooseArm(parts, userId, series),
     update: (userId: string, reported: ReportedOutcome) => reportOutcome(parts, userId, reported),
     change: (userId: string, series: Series, change: LearnerChange) =>
-      changeLearner(parts, keyOf(userId, series), change),
+      carryOutChange(parts, keyOf(userId, series), change),
     report: (userId: string, series: Series) =>
       parts.inTransaction(userId, (tx) => readReport(tx, keyOf(userId, series))),
     trial: ({ symbol, interval }: Series) => trials.run(symbol, interval),

@@ -1,5 +1,5 @@
 // learner: chooses the parameters that signals are read with, and learns from outcomes that it has checked.
-import type { LearnerSource } from '@atb/api/functions/intelligence/learner-fields';
+import type { LearnerSource } from '@atb/api/functions/learner-fields';
 import type { ArmEvidence } from '@atb/core/bandit/posterior';
 import { SHADOW_RULE } from '@atb/core/signals/follow-signals';
 import type { Transaction } from '../../database/with-transaction.ts';
@@ -35,7 +35,7 @@ export interface ArmRow {
 }
 
 /** An arm with what its outcomes of one source have said. */
-export interface BelievedArm extends ArmRow, ArmEvidence {
+export interface ArmWithEvidence extends ArmRow, ArmEvidence {
   readonly outcomes: number;
 }
 
@@ -90,8 +90,8 @@ export function ruleOf(source: LearnerSource): number {
 export async function readArms(
   tx: Transaction,
   learner: Pick<LearnerRow, 'id' | 'source'>,
-): Promise<readonly BelievedArm[]> {
-  const { rows } = await tx.query<BelievedArm>(
+): Promise<readonly ArmWithEvidence[]> {
+  const { rows } = await tx.query<ArmWithEvidence>(
     `select a.id, a.arm_no, a.ema_short, a.ema_long, a.rsi_low, a.rsi_high, coalesce(p.weight, 0) as weight, coalesce(p.mean, 0) as mean,
        coalesce(p.squares, 0) as squares, coalesce(p.outcomes, 0) as outcomes
      from public.learner_arms a left join public.learner_posteriors p on p.arm_id = a.id and p.source = $2 and p.rule = $3

@@ -1,4 +1,4 @@
-import type { LearnerView } from '@atb/api/functions/intelligence/learner-report';
+import type { LearnerFigures } from '@atb/api/functions/intelligence/learner-report';
 import { chancesToBeBest, championOf } from '@atb/core/bandit/draw-arms';
 import { credibleInterval, posteriorOf } from '@atb/core/bandit/posterior';
 import { bestFixedArm, cumulativeRegret, expectedRandomRegret } from '@atb/core/bandit/regret';
@@ -6,8 +6,8 @@ import { createRandom } from '@atb/core/base/random';
 import { SHADOW_RULE } from '@atb/core/signals/follow-signals';
 import { LEARNER_LEVEL, LEARNER_PRIOR } from '@atb/core/signals/learner-settings';
 import type { Transaction } from '../../database/with-transaction.ts';
-import { type BelievedArm, findLearner, type LearnerKey, type LearnerRow, readArms } from './learner-rows.ts';
-import { readTrades, type TradeRow } from './read-trades.ts';
+import { type ArmWithEvidence, findLearner, type LearnerKey, type LearnerRow, readArms } from './learner-rows.ts';
+import { readTrades, type LearnedTradeRow } from './read-trades.ts';
 
 /** Draws for the chances of being best. */
 const DRAWS = 1_000;
@@ -21,7 +21,7 @@ interface RoundRow {
 }
 
 /** Null before the learner was first asked. */
-export async function readReport(tx: Transaction, key: LearnerKey): Promise<LearnerView | null> {
+export async function readReport(tx: Transaction, key: LearnerKey): Promise<LearnerFigures | null> {
   const learner = await findLearner(tx, key, false);
   if (learner === null) return null;
   const arms = await readArms(tx, learner);
@@ -46,8 +46,8 @@ export async function readReport(tx: Transaction, key: LearnerKey): Promise<Lear
   };
 }
 
-async function countBySource(tx: Transaction, learnerId: string): Promise<LearnerView['counted']> {
-  const { rows } = await tx.query<{ source: keyof LearnerView['counted']; counted: number }>(
+async function countBySource(tx: Transaction, learnerId: string): Promise<LearnerFigures['counted']> {
+  const { rows } = await tx.query<{ source: keyof LearnerFigures['counted']; counted: number }>(
     `select source, sum(outcomes)::integer as counted from public.learner_posteriors where learner_id = $1 and rule = case source when 'shadow' then $2 else 1 end group by source`,
     [learnerId, SHADOW_RULE],
   );
@@ -56,9 +56,9 @@ async function countBySource(tx: Transaction, learnerId: string): Promise<Learne
 
 function describeArms(
   { seed, generation }: LearnerRow,
-  arms: readonly BelievedArm[],
+  arms: readonly ArmWithEvidence[],
   rounds: readonly RoundRow[],
-): LearnerView['arms'] {
+): LearnerFigures['arms'] {
   const chances = chancesToBeBest(arms, LEARNER_PRIOR, { draws: DRAWS, random: createRandom(seed + generation) });
   return arms.map((arm, index) => {
     const posterior = posteriorOf(arm, LEARNER_PRIOR);
@@ -78,7 +78,7 @@ function describeArms(
   });
 }
 
-function describeRegret(arms: readonly BelievedArm[], rounds: readonly RoundRow[]) {
+function describeRegret(arms: readonly ArmWithEvidence[], rounds: readonly RoundRow[]) {
   const settled = rounds.flatMap(({ arm_id, outcomes }) => (outcomes === null ? [] : [{ arm_id, outcomes }]));
   const outcomes = settled.map((round) => round.outcomes);
   const picks = settled.map(({ arm_id }) => arms.findIndex(({ id }) => id === arm_id));
@@ -93,7 +93,7 @@ function describeRegret(arms: readonly BelievedArm[], rounds: readonly RoundRow[
   };
 }
 
-function toTrade({ position_id, arm_id, opened_at, closed_at, outcome, is_paper, counted_arm }: TradeRow) {
+function toTrade({ position_id, arm_id, opened_at, closed_at, outcome, is_paper, counted_arm }: LearnedTradeRow) {
   return {
     id: position_id,
     arm: arm_id,

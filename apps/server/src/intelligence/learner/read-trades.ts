@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/with-transaction.ts';
 
 /** A closed trade of the learner's symbol that was opened in one of its rounds. */
-export interface TradeRow {
+export interface LearnedTradeRow {
   readonly position_id: string;
   readonly is_paper: boolean;
   readonly opened_at: Date;
@@ -16,8 +16,8 @@ export interface TradeRow {
 }
 
 /** Newest first. */
-export async function readTrades(tx: Transaction, learnerId: string): Promise<readonly TradeRow[]> {
-  const { rows } = await tx.query<TradeRow>(
+export async function readTrades(tx: Transaction, learnerId: string): Promise<readonly LearnedTradeRow[]> {
+  const { rows } = await tx.query<LearnedTradeRow>(
     `select t.position_id, t.is_paper, t.opened_at, t.closed_at, t.outcome, r.id as pull_id, r.arm_id,
        (select o.arm_id from public.learner_outcomes o where o.position_id = t.position_id and o.learner_id = l.id) as counted_arm
      from public.learners l

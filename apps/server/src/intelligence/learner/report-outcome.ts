@@ -1,12 +1,12 @@
-import type { LearnerSource } from '@atb/api/functions/intelligence/learner-fields';
+import type { LearnerSource } from '@atb/api/functions/learner-fields';
 import { SHADOW_RULE } from '@atb/core/signals/follow-signals';
 import type { Transaction } from '../../database/with-transaction.ts';
 import { mayLearn } from './choose-arm.ts';
 import { type CheckedOutcome, countOutcome } from './count-outcome.ts';
 import type { LearnerParts } from './learner-parts.ts';
 import { findLearnerOfArm, type LearnerRow } from './learner-rows.ts';
-import { readTrades, type TradeRow } from './read-trades.ts';
-import { refuse } from './refuse.ts';
+import { readTrades, type LearnedTradeRow } from './read-trades.ts';
+import { refuseLearner } from './refuse.ts';
 
 /** What is said of an outcome, and what is to prove it. */
 export interface ReportedOutcome {
@@ -25,11 +25,11 @@ const TOLERANCE = 0.00005;
 /** Counts an outcome that the account's own books or a shadow prove; what is learnt is the figure of the books. */
 export function reportOutcome({ inTransaction, market }: LearnerParts, userId: string, reported: ReportedOutcome) {
   return inTransaction(userId, async (tx) => {
-    if (!(await mayLearn(tx, userId))) return refuse('FEATURE_NOT_IN_PLAN', null);
+    if (!(await mayLearn(tx, userId))) return refuseLearner('FEATURE_NOT_IN_PLAN', null);
     const learner = await findLearnerOfArm(tx, userId, market.source.identity, reported.arm);
-    if (learner === null) return refuse('ARM_NOT_FOUND', 'You have no learner with such an arm on this market.');
+    if (learner === null) return refuseLearner('ARM_NOT_FOUND', 'You have no learner with such an arm on this market.');
     if (learner.frozen_arm !== null) {
-      return refuse('LEARNER_FROZEN', 'This learner is frozen and learns nothing. Let it learn again first.');
+      return refuseLearner('LEARNER_FROZEN', 'This learner is frozen and learns nothing. Let it learn again first.');
     }
     const proof = await findProof(tx, learner, reported);
     if ('status' in proof) return proof;
@@ -38,7 +38,7 @@ export function reportOutcome({ inTransaction, market }: LearnerParts, userId: s
   });
 }
 
-type Proof = CheckedOutcome | ReturnType<typeof refuse<'OUTCOME_NOT_PROVEN' | 'OUTCOME_OF_OTHER_ARM'>>;
+type Proof = CheckedOutcome | ReturnType<typeof refuseLearner<'OUTCOME_NOT_PROVEN' | 'OUTCOME_OF_OTHER_ARM'>>;
 
 async function findProof(tx: Transaction, learner: LearnerRow, reported: ReportedOutcome): Promise<Proof> {
   if (reported.shadow !== undefined) return findShadow(tx, learner, reported);
@@ -51,7 +51,7 @@ async function findProof(tx: Transaction, learner: LearnerRow, reported: Reporte
   const trade = matches.find(({ counted_arm }) => counted_arm === null) ?? matches[0];
   if (trade !== undefined) return checkTrade(trade, reported);
   if (id !== undefined || reported.shadow !== undefined) {
-    return refuse(
+    return refuseLearner(
       'OUTCOME_NOT_PROVEN',
       `You have no closed trade of ${learner.symbol} with this id that was opened while the learner's parameters were in use.`,
     );
@@ -59,12 +59,12 @@ async function findProof(tx: Transaction, learner: LearnerRow, reported: Reporte
   return findShadow(tx, learner, reported);
 }
 
-function checkTrade(trade: TradeRow, { arm, outcome }: ReportedOutcome): Proof {
+function checkTrade(trade: LearnedTradeRow, { arm, outcome }: ReportedOutcome): Proof {
   if (trade.arm_id !== arm || (trade.counted_arm !== null && trade.counted_arm !== arm)) {
-    return refuse('OUTCOME_OF_OTHER_ARM', 'This trade was opened while other parameters were in use.');
+    return refuseLearner('OUTCOME_OF_OTHER_ARM', 'This trade was opened while other parameters were in use.');
   }
   if (!isClose(trade.outcome, outcome)) {
-    return refuse(
+    return refuseLearner(
       'OUTCOME_NOT_PROVEN',
       `This trade ended at ${percentText(trade.outcome)}, not at ${percentText(outcome)}.`,
     );
@@ -87,14 +87,14 @@ async function findShadow(
   );
   const round = shadow === undefined ? rows.find((row) => isClose(row.outcome, outcome)) : rows[0];
   if (round === undefined) {
-    return refuse(
+    return refuseLearner(
       'OUTCOME_NOT_PROVEN',
       `Neither a closed trade of ${learner.symbol} on your accounts nor a shadow of this arm ended at ${percentText(outcome)}.`,
     );
   }
-  if (round.arm_id !== arm) return refuse('OUTCOME_OF_OTHER_ARM', 'This shadow followed other parameters.');
+  if (round.arm_id !== arm) return refuseLearner('OUTCOME_OF_OTHER_ARM', 'This shadow followed other parameters.');
   if (!isClose(round.outcome, outcome)) {
-    return refuse(
+    return refuseLearner(
       'OUTCOME_NOT_PROVEN',
       `This shadow ended at ${percentText(round.outcome)}, not at ${percentText(outcome)}.`,
     );

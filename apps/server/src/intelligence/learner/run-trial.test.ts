@@ -2,7 +2,7 @@ import { type CandleSeries } from '@atb/core/market/candle-series';
 import { followerOf, SHADOW_CANDLES, SHADOW_CLOSES } from '@atb/core/signals/follow-signals';
 import { SIGNAL_ARMS } from '@atb/core/signals/signal-arms';
 import { describe, expect, it } from 'vitest';
-import { followArms, runTrial } from './run-trial.ts';
+import { followArms, tryArms } from './run-trial.ts';
 
 const STEP = 60_000;
 const closeAt = (i: number): number => 1_000 + 40 * Math.sin(i / 37) + 25 * Math.sin(i / 11) + 0.05 * i;
@@ -41,14 +41,14 @@ describe('a trial on recorded candles', () => {
     const gapped = followArms(candles(count, { gapAt: count - 50 }));
     expect(gapped.length).toBeLessThan(whole.length);
     expect(gapped).toEqual(whole.slice(0, gapped.length));
-    expect(runTrial(followArms(candles(100)))).toBeNull();
+    expect(tryArms(followArms(candles(100)))).toBeNull();
   });
 
   it('regrets nothing of the best arm, and is the same each time', () => {
     const count = SHADOW_CLOSES + 60 * SHADOW_CANDLES;
     const outcomes = followArms(candles(count));
-    const trial = runTrial(outcomes);
-    expect(trial).toEqual(runTrial(outcomes));
+    const trial = tryArms(outcomes);
+    expect(trial).toEqual(tryArms(outcomes));
     expect(trial?.rounds).toBe(61);
     const totals = trial?.arms.map(({ total }) => total) ?? [];
     expect(Math.max(...totals)).toBe(totals[trial?.best ?? -1]);

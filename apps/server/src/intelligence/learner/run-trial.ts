@@ -9,7 +9,7 @@ import { LEARNER_KEEP, LEARNER_LEVEL, LEARNER_PRIOR } from '@atb/core/signals/le
 import { SIGNAL_ARMS } from '@atb/core/signals/signal-arms';
 import { SIGNAL_CANDLES_MAX } from '@atb/core/signals/signal-params';
 
-export interface TrialResult {
+export interface ArmTrial {
   readonly rounds: number;
   readonly arms: ReadonlyArray<{
     readonly mean: number;
@@ -63,7 +63,7 @@ function roundOf({ timeframe, openTime, open, high, low, close, volume }: Candle
 }
 
 /** Every arm on the same rounds, and a learner that begins with nothing. Null without a round. */
-export function runTrial(outcomes: readonly (readonly number[])[]): TrialResult | null {
+export function tryArms(outcomes: readonly (readonly number[])[]): ArmTrial | null {
   if (outcomes.length === 0) return null;
   const arms = SIGNAL_ARMS.length;
   const picker = thompsonPicker(arms, { prior: LEARNER_PRIOR, keep: LEARNER_KEEP }, createRandom(SEED));

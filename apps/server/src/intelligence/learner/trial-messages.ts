@@ -1,5 +1,5 @@
 import type { Timeframe } from '@atb/core/market/timeframe';
-import type { TrialResult } from './run-trial.ts';
+import type { ArmTrial } from './run-trial.ts';
 
 export interface TrialTask {
   /** Preferred, where it has candles of the symbol. */
@@ -20,6 +20,6 @@ export interface TriedCandles {
 }
 
 export type TrialReply =
-  | ({ readonly status: 'done' } & TriedCandles & TrialResult)
+  | ({ readonly status: 'done' } & TriedCandles & ArmTrial)
   | { readonly status: 'absent' }
   | { readonly status: 'damaged'; readonly error: string };

@@ -5,7 +5,7 @@ import { epochMs, toIso } from '@atb/core/base/time';
 import { timeframeMs } from '@atb/core/market/timeframe';
 import { openCandleArchive } from '../../market-data/archive/open-candle-archive.ts';
 import { describeDamage } from '../../market-data/archive/describe-damage.ts';
-import { followArms, runTrial, TRIAL_CANDLES_MAX } from './run-trial.ts';
+import { followArms, tryArms, TRIAL_CANDLES_MAX } from './run-trial.ts';
 import type { TrialReply, TrialTask } from './trial-messages.ts';
 
 const port = parentPort;
@@ -34,7 +34,7 @@ async function carryOut({ venue, symbol, interval, ...folders }: TrialTask): Pro
       epochMs(to),
     );
     const { timeframe, length, openTime, open, high, low, close, volume } = candles;
-    const result = runTrial(followArms({ timeframe, length, openTime, open, high, low, close, volume }));
+    const result = tryArms(followArms({ timeframe, length, openTime, open, high, low, close, volume }));
     if (result === null) return { status: 'absent' };
     const [from = 0] = candles.openTime;
     const last = candles.openTime[candles.length - 1] ?? from;

@@ -3,7 +3,7 @@ import { addMs, type EpochMs } from '@atb/core/base/time';
 import type { Candle } from '@atb/core/market/candle';
 import { timeframeMs } from '@atb/core/market/timeframe';
 import {
-  type CandleFault,
+  type AnalysisFault,
   type CoinColumns,
   findCandleFault,
   toCoinColumns,
@@ -12,7 +12,7 @@ import { ANALYSIS_TIMEFRAME } from '@atb/core/market-analysis/words';
 import type { ScanPace, ScanUniverse } from './scan-universe.ts';
 
 /** The candles of one coin by column, or what is wrong with them. */
-export type ShelvedCandles = { readonly columns: CoinColumns } | { readonly fault: CandleFault };
+export type ShelvedCandles = { readonly columns: CoinColumns } | { readonly fault: AnalysisFault };
 
 interface Entry {
   /** Null before anything was read. */

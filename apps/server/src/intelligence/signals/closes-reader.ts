@@ -7,7 +7,7 @@ import type { MarketHub } from '../../market-data/market-hub.ts';
 import { keepUntilNextCandle, type OfCandles } from './keep-until-next-candle.ts';
 
 /** The latest closes of a symbol and interval, and what they say. */
-export interface Closes extends OfCandles {
+export interface LatestCloses extends OfCandles {
   /** Oldest first. */
   readonly closes: readonly number[];
   /** Candles of the span that are missing, where so many are that no signal is read; else 0. */
@@ -20,15 +20,15 @@ export interface Closes extends OfCandles {
 const PARAMS_MAX = 64;
 
 /** Null without a closed candle. */
-export type ClosesReader = (symbol: string, interval: Timeframe) => Promise<Closes | null>;
+export type ClosesReader = (symbol: string, interval: Timeframe) => Promise<LatestCloses | null>;
 
 /**
  * Keeps the closes of each symbol and interval until the next candle has closed, so that any number of callers cost one look
  * and, by parameters, one calculation. Symbols and intervals are few: whoever asks has checked that the market has them.
  */
 export function createClosesReader(hub: Pick<MarketHub, 'source' | 'now'>, steadyMs: () => number): ClosesReader {
-  const kept = keepUntilNextCandle<Closes>(hub, steadyMs);
-  const look = async (symbol: string, interval: Timeframe): Promise<Closes | null> => {
+  const kept = keepUntilNextCandle<LatestCloses>(hub, steadyMs);
+  const look = async (symbol: string, interval: Timeframe): Promise<LatestCloses | null> => {
     const candles = await hub.source.candles({ symbol, timeframe: interval, limit: SIGNAL_CANDLES_MAX });
     const last = candles.at(-1);
     if (last === undefined) return null;
@@ -42,7 +42,7 @@ export function createClosesReader(hub: Pick<MarketHub, 'source' | 'now'>, stead
   return (symbol, interval) => kept(`${symbol} ${interval}`, interval, () => look(symbol, interval));
 }
 
-function keepReadings(closes: readonly number[]): Closes['signal'] {
+function keepReadings(closes: readonly number[]): LatestCloses['signal'] {
   const readings = new Map<string, SignalReading | null>();
   return (params) => {
     const key = [params.emaShort, params.emaLong, params.rsiLow, params.rsiHigh].join(' ');

@@ -5,13 +5,8 @@ import type { Timeframe } from '@atb/core/market/timeframe';
 import type { Calibration } from '@atb/core/signals/calibrate-signals';
 import type { SignalSource } from '@atb/core/signals/rate-signals';
 import type { SignalAt } from '@atb/core/signals/read-signal';
+import type { CandlePlaces } from '../../market-data/archive/candle-places.ts';
 import type { SourceKind } from '../../market-data/market-data-source.ts';
-
-/** Where the thread finds candles. */
-export interface CandlePlaces {
-  readonly dataDir: string;
-  readonly shippedDir: string | null;
-}
 
 interface CalibrationTask {
   /** Of the market whose signals are judged. */

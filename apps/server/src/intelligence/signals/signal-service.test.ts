@@ -6,15 +6,15 @@ import { calibrateSignals } from '@atb/core/signals/calibrate-signals';
 import { DEFAULT_SIGNAL_PARAMS } from '@atb/core/signals/signal-params';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ScriptedMarket } from '../../market-data/testing/scripted-market.ts';
-import { SHIPPED_CANDLES } from '../../testing/start-trading-server.ts';
-import { SignalService } from './signal-service.ts';
+import { SHIPPED_CANDLES } from '../../places.ts';
+import { SignalReader } from './signal-service.ts';
 
 const STARTS_AT = Date.UTC(2026, 5, 1, 12);
 const HOURS = 400;
 const HORIZON = 24;
 const SOURCE = { kind: 'averages', params: DEFAULT_SIGNAL_PARAMS } as const;
 
-const services: SignalService[] = [];
+const services: SignalReader[] = [];
 afterEach(async () => {
   for (const service of services.splice(0)) await service.close();
 });
@@ -29,7 +29,7 @@ const candleAt = (hour: number): Candle => {
 function open(symbol: string, venue: VenueName = 'binance') {
   const market = new ScriptedMarket([symbol], STARTS_AT, `ccxt:${venue}`, venue);
   for (let hour = 0; hour <= HOURS; hour += 1) market.addCandle(symbol, '1h', candleAt(hour));
-  const service = new SignalService({
+  const service = new SignalReader({
     hub: { source: market, now: () => market.now() },
     places: { dataDir: '/nowhere', shippedDir: SHIPPED_CANDLES },
     steadyMs: () => 0,
@@ -63,7 +63,7 @@ describe('the record of signals', () => {
 
   it('is none where nothing was recorded and the market tells nothing', async () => {
     const market = new ScriptedMarket(['NEWUSDT'], STARTS_AT, 'ccxt:binance', 'binance');
-    const service = new SignalService({
+    const service = new SignalReader({
       hub: { source: market, now: () => market.now() },
       places: { dataDir: '/nowhere', shippedDir: SHIPPED_CANDLES },
       steadyMs: () => 0,

@@ -10,11 +10,12 @@ import {
   STRATEGY_HORIZON,
   STRATEGY_LOOKBACK,
 } from '@atb/core/signals/signal-params';
+import type { CandlePlaces } from '../../market-data/archive/candle-places.ts';
 import type { MarketHub } from '../../market-data/market-hub.ts';
 import { OneTaskWorker } from '../../one-task-worker.ts';
 import { createClosesReader } from './closes-reader.ts';
 import { keepUntilNextCandle, type OfCandles } from './keep-until-next-candle.ts';
-import type { CalibrationAnswer, CandlePlaces, SignalOutcome, SignalTask } from './signal-messages.ts';
+import type { CalibrationAnswer, SignalOutcome, SignalTask } from './signal-messages.ts';
 
 export interface SignalServiceOptions {
   readonly hub: Pick<MarketHub, 'source' | 'now'>;
@@ -44,7 +45,7 @@ const CALIBRATION_FRESH_MS = 10 * 60_000;
 const CALIBRATIONS_MAX = 500;
 
 /** Reads signals of the averages at once, those of strategies and every calibration in a thread. */
-export class SignalService {
+export class SignalReader {
   readonly #options: SignalServiceOptions;
   readonly #closes: ReturnType<typeof createClosesReader>;
   readonly #strategies: ReturnType<typeof keepUntilNextCandle<StrategySignal>>;

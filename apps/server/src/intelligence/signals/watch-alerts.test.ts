@@ -3,17 +3,13 @@ import { MINUTE_MS } from '@atb/core/base/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLogger } from '../../logger.ts';
 import { MarketHub } from '../../market-data/market-hub.ts';
-import {
-  SHIPPED_CANDLES,
-  startTradingServer,
-  type Trader,
-  type TradingServer,
-} from '../../testing/start-trading-server.ts';
-import { SignalService } from './signal-service.ts';
+import { startTradingServer, type Trader, type TradingServer } from '../../testing/start-trading-server.ts';
+import { SHIPPED_CANDLES } from '../../places.ts';
+import { SignalReader } from './signal-service.ts';
 import { createAlertWatch } from './watch-alerts.ts';
 
 let server: TradingServer;
-let signals: SignalService;
+let signals: SignalReader;
 let look: () => Promise<number>;
 let openTime: number;
 let row = 0;
@@ -43,7 +39,7 @@ async function riseToLong(): Promise<number> {
 beforeAll(async () => {
   server = await startTradingServer();
   const hub = new MarketHub(server.market);
-  signals = new SignalService({
+  signals = new SignalReader({
     hub,
     places: { dataDir: '/nowhere', shippedDir: SHIPPED_CANDLES },
     steadyMs: () => 0,

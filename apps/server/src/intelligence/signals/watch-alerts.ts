@@ -9,12 +9,12 @@ import type { Pool } from 'pg';
 import { keepRunning, type KeptRunning } from '../../keep-running.ts';
 import type { Logger } from '../../logger.ts';
 import type { MarketHub } from '../../market-data/market-hub.ts';
-import type { SignalService } from './signal-service.ts';
+import type { SignalReader } from './signal-service.ts';
 
 export interface AlertWatchDeps {
   /** Connections as atb_engine. */
   readonly pool: Pool;
-  readonly signals: Pick<SignalService, 'read'>;
+  readonly signals: Pick<SignalReader, 'read'>;
   readonly hub: Pick<MarketHub, 'source' | 'now'>;
   readonly logger: Logger;
 }

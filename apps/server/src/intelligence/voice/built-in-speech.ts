@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
-import type { Utterance } from './flite.ts';
+import type { SpokenText } from './flite.ts';
 import type { SpeechJob, SpeechResult } from './speech-messages.ts';
 
 export interface BuiltInSpeech {
   /** An mp3 file. @throws when the synthesiser fails or takes too long, or too many wait. */
-  readonly speak: (utterance: Utterance) => Promise<Uint8Array>;
+  readonly speak: (utterance: SpokenText) => Promise<Uint8Array>;
   readonly close: () => Promise<void>;
 }
 

@@ -13,7 +13,7 @@ const VOICES: Readonly<Record<string, 'slt' | 'rms' | 'awb' | 'kal16'>> = {
   fable: 'awb',
 };
 
-export interface Utterance {
+export interface SpokenText {
   readonly text: string;
   readonly voice: string;
   /** Against the voice's own. */
@@ -47,7 +47,7 @@ function loadProgram(): WebAssembly.Module {
 }
 
 /** Speaks with CMU Flite, a synthesiser compiled to WebAssembly: it sees nothing of this machine. @throws when it fails. */
-export function synthesize({ text, voice, rate, pitch }: Utterance): Sound {
+export function synthesize({ text, voice, rate, pitch }: SpokenText): Sound {
   const manner = [`duration_stretch=${(1 / rate).toFixed(3)}`, `f0_shift=${pitch.toFixed(3)}`];
   const args = ['flite', '-voice', VOICES[voice] ?? 'slt', ...manner.flatMap((feature) => ['--setf', feature])];
   args.push('-t', toPlainText(text), '-o', '/speech.wav');

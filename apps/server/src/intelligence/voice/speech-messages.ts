@@ -1,9 +1,9 @@
-import type { Utterance } from './flite.ts';
+import type { SpokenText } from './flite.ts';
 
 /** To the thread that speaks. */
 export interface SpeechJob {
   readonly id: number;
-  readonly utterance: Utterance;
+  readonly utterance: SpokenText;
 }
 
 /** From it: an mp3 file, or why there is none. */

@@ -1,5 +1,5 @@
 import type { SpeechModelConfig } from '../../speech-model-settings.ts';
-import type { Utterance } from './flite.ts';
+import type { SpokenText } from './flite.ts';
 import { readBody } from '../../read-body.ts';
 
 const ANSWER_MS = 20_000;
@@ -22,7 +22,7 @@ const tooMuch = () => new Error('The speech model sent more than can be played.'
  */
 export async function askSpeechModel(
   { url, model, apiKey }: SpeechModelConfig,
-  { text, voice, rate }: Utterance,
+  { text, voice, rate }: SpokenText,
   answerMs = ANSWER_MS,
 ): Promise<Uint8Array> {
   const response = await fetch(`${url}/audio/speech`, {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from '../../logger.ts';
 import type { BuiltInSpeech } from './built-in-speech.ts';
-import type { Utterance } from './flite.ts';
+import type { SpokenText } from './flite.ts';
 import type { SpeechModelConfig } from '../../speech-model-settings.ts';
 import { askSpeechModel } from './speech-model.ts';
 
@@ -15,7 +15,7 @@ export type SpokenAnswer =
 
 export interface SpeechService {
   /** @param wanted `auto`: the model when there is one, else the voice of this machine. */
-  readonly speak: (userId: string, utterance: Utterance, wanted: SpeechProvider | 'auto') => Promise<SpokenAnswer>;
+  readonly speak: (userId: string, utterance: SpokenText, wanted: SpeechProvider | 'auto') => Promise<SpokenAnswer>;
 }
 
 export interface SpeechServiceOptions {
@@ -91,7 +91,7 @@ class LetterMeter {
   }
 }
 
-function keyOf(provider: SpeechProvider, utterance: Utterance): string {
+function keyOf(provider: SpeechProvider, utterance: SpokenText): string {
   const { text, voice, rate, pitch } = utterance;
   return createHash('sha256')
     .update(JSON.stringify([provider, voice, rate, pitch, text]))
@@ -102,14 +102,14 @@ function keyOf(provider: SpeechProvider, utterance: Utterance): string {
 export function createSpeechService({ model, builtIn, logger, clock }: SpeechServiceOptions): SpeechService {
   const cache = new SpeechCache();
   const meter = new LetterMeter();
-  const speakers: Readonly<Record<SpeechProvider, ((utterance: Utterance) => Promise<Uint8Array>) | null>> = {
+  const speakers: Readonly<Record<SpeechProvider, ((utterance: SpokenText) => Promise<Uint8Array>) | null>> = {
     model: model === null ? null : (utterance) => askSpeechModel(model, utterance),
     'built-in': builtIn.speak,
   };
 
   let modelRestsUntil = Number.NEGATIVE_INFINITY;
 
-  const trySpeaker = async (provider: SpeechProvider, utterance: Utterance): Promise<Uint8Array | null> => {
+  const trySpeaker = async (provider: SpeechProvider, utterance: SpokenText): Promise<Uint8Array | null> => {
     const speaker = speakers[provider];
     if (speaker === null || (provider === 'model' && clock() < modelRestsUntil)) return null;
     try {

@@ -1,7 +1,7 @@
 import type { BacktestBundle, BotBundles, PortfolioBundle } from '@atb/api/research-bundle';
 import { listWords } from '@atb/api/list-words';
 import { BACKTESTED_BOT_KINDS } from '@atb/core/bots/kinds';
-import { above, below, indicator, position, price as priceOf } from '@atb/core/strategies/build-rule';
+import { above, below, indicator, position, priceValue as priceOf } from '@atb/core/strategies/build-rule';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Trader } from '../../testing/start-trading-server.ts';
 import { type ResearchServer, startResearchServer } from './testing/start-research-server.ts';

@@ -30,7 +30,7 @@ export const CACHE_BYTES_MAX = 128 * 1024 * 1024;
 const NO_SIGNALS = { warmUp: 0, long: null, short: null, sizing: { kind: 'equity_fraction', value: 1 } } as const;
 
 /** What the trials of a context share. */
-interface SearchGround {
+interface SearchMaterial {
   readonly cache: ReturnType<typeof createColumnCache>;
   readonly workspace: BacktestWorkspace;
 }
@@ -46,7 +46,7 @@ export class TaskExecutor {
   readonly #control: TaskControl;
   readonly #contexts = new Map<string, ResearchContext>();
   /** By context, from its first trial on. */
-  readonly #searches = new Map<string, SearchGround>();
+  readonly #searches = new Map<string, SearchMaterial>();
   /** Of the search that was forgotten last, for the next one: who searches a market goes on to search it. */
   #memory: FreeColumns | null = null;
 
@@ -71,14 +71,14 @@ export class TaskExecutor {
     this.#contexts.delete(id);
   }
 
-  #searchOf({ id, candles, startRow }: ResearchContext): SearchGround {
+  #searchOf({ id, candles, startRow }: ResearchContext): SearchMaterial {
     const known = this.#searches.get(id);
     if (known !== undefined) return known;
     const cache = createColumnCache(candles, { bytesMax: CACHE_BYTES_MAX, memory: this.#memory });
     this.#memory = null;
-    const ground = { cache, workspace: createBacktestWorkspace(candles, startRow) };
-    this.#searches.set(id, ground);
-    return ground;
+    const material = { cache, workspace: createBacktestWorkspace(candles, startRow) };
+    this.#searches.set(id, material);
+    return material;
   }
 
   readonly #step = (): void => {
@@ -101,10 +101,10 @@ export class TaskExecutor {
 
   #runTrials(context: ResearchContext, all: readonly StrategyParams[]): TrialsAnswer {
     const startedAt = performance.now();
-    const ground = this.#searchOf(context);
+    const material = this.#searchOf(context);
     const outcomes = all.map((params) => {
       this.#assertGoing();
-      return tryParams(context, ground, params);
+      return tryParams(context, material, params);
     });
     return { kind: 'trials', outcomes, elapsedMs: performance.now() - startedAt };
   }
@@ -122,7 +122,11 @@ export class TaskExecutor {
   }
 }
 
-function tryParams(context: ResearchContext, { cache, workspace }: SearchGround, params: StrategyParams): TrialOutcome {
+function tryParams(
+  context: ResearchContext,
+  { cache, workspace }: SearchMaterial,
+  params: StrategyParams,
+): TrialOutcome {
   const { candles, definition, assumptions, startRow, detail } = context;
   try {
     const signals = compileStrategy(definition, { params, timeframe: candles.timeframe }).columns(candles, cache);

@@ -58,7 +58,7 @@ export interface PortfolioTask {
 }
 
 /** What a bot on one pair runs on. */
-export interface BotGround {
+export interface BotMaterial {
   readonly candles: CandleSeries;
   readonly startRow: number;
   /** Candles before the range that were wanted. */
@@ -68,7 +68,7 @@ export interface BotGround {
 }
 
 /** A bot on one pair. */
-export interface BotTask extends BotGround {
+export interface BotTask extends BotMaterial {
   readonly kind: 'bot';
   readonly bot: BacktestedBotKind;
   /** Of that kind, parsed. */

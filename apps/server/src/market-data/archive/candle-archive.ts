@@ -54,7 +54,7 @@ export interface LoadedCandles extends CandleSeries {
 }
 
 /** What there is of a span, for a bar: `ranges` and `gaps` together cover it without overlapping. */
-export interface Coverage {
+export interface ArchiveCoverage {
   readonly sourceTimeframe: Timeframe;
   readonly ranges: readonly CandleRange[];
   readonly gaps: readonly CandleGap[];
@@ -105,7 +105,7 @@ export interface CandleArchive {
   /** Sorted by venue, symbol and timeframe. */
   list(): Promise<readonly ArchiveEntry[]>;
   /** Edges count: a span that begins before the first candle begins with a gap. */
-  coverage(key: CandleKey, from: EpochMs, to: EpochMs): Promise<Coverage>;
+  coverage(key: CandleKey, from: EpochMs, to: EpochMs): Promise<ArchiveCoverage>;
   /**
    * Closed candles of a span, empty when there are none. Not copied where one file holds them all. A timeframe that is
    * not stored, or whose candles cover less of the span, is summed from the finest one that covers most of it: only

@@ -12,7 +12,7 @@ import type {
   CandleArchive,
   CandleRange,
   CheckReport,
-  Coverage,
+  ArchiveCoverage,
   LoadedCandles,
   LoadOptions,
   ArchiveWriteOptions,
@@ -76,7 +76,7 @@ class FileArchive implements CandleArchive {
     return entries;
   }
 
-  async coverage(key: CandleKey, from: EpochMs, to: EpochMs): Promise<Coverage> {
+  async coverage(key: CandleKey, from: EpochMs, to: EpochMs): Promise<ArchiveCoverage> {
     const span = { from, to };
     const stepMs = timeframeMs(key.timeframe);
     const source = await this.#chooseSource(key, from, to);

@@ -15,7 +15,7 @@ export function periodFileName(period: string): string {
   return `${period}.arrow`;
 }
 
-export interface Period {
+export interface ArchivePeriod {
   readonly name: string;
   /** `from <= openTime < to` */
   readonly from: number;
@@ -23,7 +23,7 @@ export interface Period {
 }
 
 /** The period a file name stands for; null when it stands for none of this timeframe. */
-export function parsePeriodFileName(fileName: string, timeframe: Timeframe): Period | null {
+export function parsePeriodFileName(fileName: string, timeframe: Timeframe): ArchivePeriod | null {
   const [, name = '', month] = /^(\d{4}(?:-(\d{2}))?)\.arrow$/u.exec(fileName) ?? [];
   if (name === '' || (month !== undefined) !== isMonthly(timeframe)) return null;
   const from = Date.parse(`${name}-01${month === undefined ? '-01' : ''}T00:00:00Z`);

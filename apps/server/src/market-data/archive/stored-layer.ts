@@ -13,12 +13,12 @@ import { decodeCandles } from './decode-candles.ts';
 import { readFileBytes } from './file-bytes.ts';
 import { concatSeries, overlaySeries } from './join-series.ts';
 import { judgeRows } from './judge-rows.ts';
-import { parsePeriodFileName, type Period, periodFileName, periodOf } from './period.ts';
+import { parsePeriodFileName, type ArchivePeriod, periodFileName, periodOf } from './period.ts';
 
 /** A file is moved once in each import, so that several in a row are somebody who deletes files. */
 const ATTEMPTS_MAX = 5;
 
-interface PeriodFile extends Period {
+interface PeriodFile extends ArchivePeriod {
   readonly path: string;
 }
 
@@ -122,7 +122,7 @@ export class StoredLayer implements CandleLayer {
   }
 
   async #files(key: CandleKey): Promise<readonly PeriodFile[]> {
-    const parse = (name: string): Period | null => parsePeriodFileName(name, key.timeframe);
+    const parse = (name: string): ArchivePeriod | null => parsePeriodFileName(name, key.timeframe);
     const located = await locateFiles(this.folder(key), (name) => parse(name) !== null);
     const periods = [...located].flatMap(([name, path]) => {
       const period = parse(name);

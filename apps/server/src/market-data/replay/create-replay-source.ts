@@ -4,7 +4,7 @@ import type { Logger } from '../../logger.ts';
 import type { Clock } from '../clock.ts';
 import type { MarketSession, MarketSessionStore } from '../market-session.ts';
 import { PlayedSource } from '../played-source.ts';
-import { loadRecording, type Recording } from './load-recording.ts';
+import { loadRecording, type MarketRecording } from './load-recording.ts';
 import { RecordedMarket } from './recorded-market.ts';
 
 export interface PlayOptions {
@@ -31,7 +31,7 @@ export async function createReplaySource(options: ReplaySourceOptions): Promise<
   return playRecording(await loadRecording({ dir, venue, logger }), options);
 }
 
-export async function playRecording(recording: Recording, options: PlayOptions): Promise<PlayedSource> {
+export async function playRecording(recording: MarketRecording, options: PlayOptions): Promise<PlayedSource> {
   const { venue, speed, sessions, clock } = options;
   const session = await sessions.ensure('replay', firstSession(recording, clock.now()));
   const market = new RecordedMarket(venue, recording, session);
@@ -39,7 +39,7 @@ export async function playRecording(recording: Recording, options: PlayOptions):
   return new PlayedSource({ market, clock, speed, epoch: session.epoch, resumeFrom });
 }
 
-function firstSession({ startMs, lengthMs }: Recording, now: EpochMs): MarketSession {
+function firstSession({ startMs, lengthMs }: MarketRecording, now: EpochMs): MarketSession {
   const days = Math.floor(lengthMs / DAY_MS);
   const historyDays = Math.min(HISTORY_DAYS_MAX, Math.floor(days * HISTORY_SHARE));
   const today = utcDayStart(startMs as EpochMs) + historyDays * DAY_MS;

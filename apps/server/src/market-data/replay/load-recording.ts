@@ -8,7 +8,7 @@ import { findRecordings, type RecordingFile } from './find-recordings.ts';
 import { readCandleFile } from './read-candle-file.ts';
 
 /** What is played in a circle: the same span of time of every symbol. */
-export interface Recording {
+export interface MarketRecording {
   /** In the recording's own time, milliseconds UTC: 00:00 of a day where the span holds a whole day, else a full hour. */
   readonly startMs: number;
   /** Whole days, or whole hours where there is less than a day. */
@@ -31,7 +31,7 @@ const PREFERRED_SYMBOL = 'BTCUSDT';
  * that covers the span, and is left out, with a log line, when none does.
  * @throws when the folder holds no usable recording.
  */
-export async function loadRecording({ dir, venue, logger }: LoadRecordingOptions): Promise<Recording> {
+export async function loadRecording({ dir, venue, logger }: LoadRecordingOptions): Promise<MarketRecording> {
   const files = (await findRecordings(dir, venue)).filter((file) => findInstrument(file.symbol) !== null);
   const [finest] = files;
   if (finest === undefined) {

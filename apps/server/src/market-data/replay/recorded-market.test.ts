@@ -13,13 +13,13 @@ import { timeframeMs } from '@atb/core/market/timeframe';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../../logger.ts';
-import { loadRecording, type Recording } from './load-recording.ts';
+import { loadRecording, type MarketRecording } from './load-recording.ts';
 import { RecordedMarket } from './recorded-market.ts';
 
 const SAMPLE = resolve(import.meta.dirname, '../../../../../data/sample');
 const OFFSET = 500 * DAY_MS;
 const EPOCH = epochMs(parseIso('2025-06-09T13:37:11Z') + OFFSET);
-let recording: Recording;
+let recording: MarketRecording;
 let market: RecordedMarket;
 const symbols = ['ADAUSDT', 'BTCUSDT', 'ETHUSDT', 'LINKUSDT', 'SOLUSDT', 'XRPUSDT'];
 const span = { min: EPOCH - 40 * DAY_MS, max: EPOCH + 70 * DAY_MS };

@@ -9,7 +9,7 @@ import { type KnownCandleQuery, type KnownMarket, lastOpenTime } from '../known-
 import type { DayStats } from '../market-data-source.ts';
 import type { MarketSession } from '../market-session.ts';
 import { digestRecording } from './digest-recording.ts';
-import type { Recording } from './load-recording.ts';
+import type { MarketRecording } from './load-recording.ts';
 import { RecordedTrack } from './recorded-track.ts';
 
 /**
@@ -25,7 +25,7 @@ export class RecordedMarket implements KnownMarket {
   readonly #tracks: ReadonlyMap<string, RecordedTrack>;
   readonly #historyStart: number;
 
-  constructor(venue: VenueName, recording: Recording, session: MarketSession) {
+  constructor(venue: VenueName, recording: MarketRecording, session: MarketSession) {
     const { startMs, lengthMs, tracks } = recording;
     const span = { startMs, lengthMs, offsetMs: session.offsetMs };
     this.venue = venue;

@@ -56,20 +56,20 @@ export class PriceWalk {
   constructor(pair: DemoPair, seed: number, epochTick: number) {
     this.#pair = pair;
     this.#epochTick = epochTick;
-    this.#epochHour = hourOf(epochTick);
+    this.#epochHour = hourOfTick(epochTick);
     this.#priceSeed = deriveSeed(seed, `${pair.symbol} price`);
     this.#volumeSeed = deriveSeed(seed, `${pair.symbol} volume`);
     this.#hourSeed = deriveSeed(seed, `${pair.symbol} hour`);
   }
 
   price(tick: number): number {
-    return at(this.hour(hourOf(tick)).prices, tick - hourOf(tick) * TICKS_PER_HOUR);
+    return at(this.hour(hourOfTick(tick)).prices, tick - hourOfTick(tick) * TICKS_PER_HOUR);
   }
 
   /** Quote-currency volume of the 24 hours up to and including a tick. */
   dayVolume(tick: number): number {
-    const lastHour = hourOf(tick);
-    const firstHour = hourOf(tick - TICKS_PER_DAY);
+    const lastHour = hourOfTick(tick);
+    const firstHour = hourOfTick(tick - TICKS_PER_DAY);
     let sum = this.#volumeInHour(lastHour, tick) - this.#volumeInHour(firstHour, tick - TICKS_PER_DAY);
     for (let hour = firstHour; hour < lastHour; hour += 1) sum += this.summary(hour).volumeQuote;
     return sum;
@@ -189,7 +189,7 @@ export function tickVolume(volumes: Float64Array, index: number): number {
 }
 
 /** The clock hour, counted from 1970, that holds a tick. */
-export function hourOf(tick: number): number {
+export function hourOfTick(tick: number): number {
   return Math.floor(tick / TICKS_PER_HOUR);
 }
 

@@ -11,7 +11,7 @@ import { type KnownCandleQuery, type KnownMarket, lastOpenTime } from '../known-
 import type { DayStats } from '../market-data-source.ts';
 import type { MarketSession } from '../market-session.ts';
 import type { DemoPair } from './demo-pairs.ts';
-import { type HourSummary, hourOf, PriceWalk, TICK_MS, TICKS_PER_HOUR, tickVolume } from './price-walk.ts';
+import { type HourSummary, hourOfTick, PriceWalk, TICK_MS, TICKS_PER_HOUR, tickVolume } from './price-walk.ts';
 
 /** Ask minus bid: 0.1% of the price in total. Source: the specification's demo prices. */
 const SPREAD_BPS = 10;
@@ -39,7 +39,7 @@ export class SimulatedMarket implements KnownMarket {
   }
 
   async prepare(until: EpochMs): Promise<void> {
-    for (const symbol of this.symbols) await reach(this.#walk(symbol), hourOf(tickAt(until)));
+    for (const symbol of this.symbols) await reach(this.#walk(symbol), hourOfTick(tickAt(until)));
   }
 
   quoteAfter(symbol: string, time: EpochMs): Quote {
@@ -56,8 +56,8 @@ export class SimulatedMarket implements KnownMarket {
     const end = lastOpenTime(query, durationMs) + durationMs;
     const from = Math.max(end - query.limit * durationMs, Math.ceil(this.#historyStart / durationMs) * durationMs);
     if (from >= end) return [];
-    await reach(walk, hourOf(tickAt(end as EpochMs)));
-    await reach(walk, hourOf(tickAt(from as EpochMs)));
+    await reach(walk, hourOfTick(tickAt(end as EpochMs)));
+    await reach(walk, hourOfTick(tickAt(from as EpochMs)));
     if (durationMs < HOUR_MS) return tickCandles(walk, { from, end, durationMs });
     const hours: Candle[] = [];
     for (let openTime = from; openTime < end; openTime += HOUR_MS) {
@@ -73,7 +73,7 @@ export class SimulatedMarket implements KnownMarket {
     let high = 0;
     let low = Number.POSITIVE_INFINITY;
     for (let tick = firstTick; tick <= lastTick; ) {
-      const hour = hourOf(tick);
+      const hour = hourOfTick(tick);
       const isWhole = tick === hour * TICKS_PER_HOUR && lastTick >= tick + TICKS_PER_HOUR;
       const part = isWhole ? walk.summary(hour) : { high: walk.price(tick), low: walk.price(tick) };
       high = Math.max(high, part.high);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ChannelSecret } from '../channel-secret.ts';
-import type { DeliveryOutcome, Message } from '../delivery.ts';
+import type { DeliveryOutcome, DeliveryMessage } from '../delivery.ts';
 import { messageText } from '../message-text.ts';
 import { type PostAnswer, postJson } from '../post-json.ts';
 import { ANY_ADDRESS } from '../receiver-address.ts';
@@ -14,7 +14,7 @@ const answerSchema = z.object({ message: z.string().optional(), retry_after: z.n
 
 /** By a webhook of a channel; `wait=true`, so that its answer says whether the message is there. Nobody is mentioned. */
 export async function sendDiscord(
-  message: Message,
+  message: DeliveryMessage,
   { url: given }: Extract<ChannelSecret, { kind: 'discord' }>,
   { discordUrl, rule, resolve, timeoutMs }: SenderPlace,
 ): Promise<DeliveryOutcome> {

@@ -1,10 +1,10 @@
 import { notificationMail } from '../../mail/notification-mails.ts';
-import type { DeliveryOutcome, Message } from '../delivery.ts';
+import type { DeliveryOutcome, DeliveryMessage } from '../delivery.ts';
 import type { SenderPlace } from './sender-place.ts';
 
 /** To the account's own address, once it is proven: nobody else is ever written to. */
 export async function sendMail(
-  { notifications, siteUrl }: Message,
+  { notifications, siteUrl }: DeliveryMessage,
   to: string | null,
   { mailer }: SenderPlace,
 ): Promise<DeliveryOutcome> {

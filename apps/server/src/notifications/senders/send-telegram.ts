@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ChannelSecret } from '../channel-secret.ts';
-import type { DeliveryOutcome, Message } from '../delivery.ts';
+import type { DeliveryOutcome, DeliveryMessage } from '../delivery.ts';
 import { messageText } from '../message-text.ts';
 import { type PostAnswer, postJson } from '../post-json.ts';
 import { ANY_ADDRESS } from '../receiver-address.ts';
@@ -17,7 +17,7 @@ const answerSchema = z.object({
 
 /** By the Bot API's `sendMessage`. The text is plain, so nothing in it can be taken for markup. */
 export async function sendTelegram(
-  message: Message,
+  message: DeliveryMessage,
   { botToken, chatId }: Extract<ChannelSecret, { kind: 'telegram' }>,
   { telegramUrl, resolve, timeoutMs }: SenderPlace,
 ): Promise<DeliveryOutcome> {

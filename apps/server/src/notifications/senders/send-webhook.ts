@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { ChannelSecret } from '../channel-secret.ts';
-import type { DeliveryOutcome, Message } from '../delivery.ts';
+import type { DeliveryOutcome, DeliveryMessage } from '../delivery.ts';
 import { type PostAnswer, postJson } from '../post-json.ts';
 import type { SenderPlace } from './sender-place.ts';
 import { judgeAnswer, judgeFault } from './judge-answer.ts';
@@ -12,7 +12,7 @@ function signBody(secret: string, timestamp: string, body: string): string {
 
 /** To an address of the user's own. Its receiver knows a repeated message by its id. What it answers is shown to nobody. */
 export async function sendWebhook(
-  { id, notifications, siteUrl }: Message,
+  { id, notifications, siteUrl }: DeliveryMessage,
   { url, signingSecret }: Extract<ChannelSecret, { kind: 'webhook' }>,
   { rule, resolve, timeoutMs, clock }: SenderPlace,
 ): Promise<DeliveryOutcome> {

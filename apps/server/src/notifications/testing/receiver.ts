@@ -10,7 +10,7 @@ export interface Received {
 }
 
 /** What is answered; `hang` never answers. */
-export type Reply =
+export type ReceiverReply =
   | { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
   | 'hang';
 
@@ -18,19 +18,19 @@ export interface Receiver {
   readonly url: string;
   readonly received: readonly Received[];
   /** From now on. */
-  reply: (request: Received) => Reply;
+  reply: (request: Received) => ReceiverReply;
   readonly stop: () => void;
 }
 
 /** As the Bot API answers `sendMessage`. */
-export const TELEGRAM_OK: Reply = {
+export const TELEGRAM_OK: ReceiverReply = {
   status: 200,
   body: { ok: true, result: { message_id: 7, chat: { id: 42 }, date: 1, text: 'x' } },
 };
 
-export async function startReceiver(first: Reply = { status: 200, body: {} }): Promise<Receiver> {
+export async function startReceiver(first: ReceiverReply = { status: 200, body: {} }): Promise<Receiver> {
   const received: Received[] = [];
-  const receiver = { reply: (_request: Received): Reply => first };
+  const receiver = { reply: (_request: Received): ReceiverReply => first };
   const server = createServer((request, response) => {
     void (async () => {
       let text = '';

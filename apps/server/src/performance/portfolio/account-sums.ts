@@ -2,7 +2,7 @@
 import { dec, sumDecimals, toPlain } from '@atb/core/base/decimal';
 import { DAY_MS } from '@atb/core/base/time';
 import type { AssetChange } from '@atb/core/portfolio/allocation-history';
-import type { RunAsCaller } from '../read-fills.ts';
+import type { RunAsCaller } from '../../database/run-as-caller.ts';
 
 /** Executions of one owner in one market with fees in one asset; by days where prices of the day are needed to value them. */
 export interface TradeSum {

@@ -2,7 +2,7 @@ import { type Decimal, dec, decFromNumber, ONE, toNumber } from '@atb/core/base/
 import { DAY_MS } from '@atb/core/base/time';
 import type { AssetChange } from '@atb/core/portfolio/allocation-history';
 import type { AccountCourse } from '@atb/core/statistics/portfolio-moments';
-import type { RunAsCaller } from '../read-fills.ts';
+import type { RunAsCaller } from '../../database/run-as-caller.ts';
 import type { PaymentSum } from './account-sums.ts';
 import type { AssetPrices } from './asset-prices.ts';
 

@@ -9,7 +9,7 @@ export const ENTRIES_MAX = 100;
 const DIGITS = 9;
 
 /** Exact values, equal to the last digit or not. */
-export function exactly(computations: Proof['computations']): Pick<Proof, 'computations' | 'agrees' | 'digits'> {
+export function agreeExactly(computations: Proof['computations']): Pick<Proof, 'computations' | 'agrees' | 'digits'> {
   const values = new Set(computations.map(({ value }) => (value === null ? null : plain(value))));
   return { computations, agrees: values.size === 1, digits: null };
 }

@@ -1,10 +1,10 @@
 import { dec, decFromNumber, toPlain } from '@atb/core/base/decimal';
 import { toIso, utcDayStart } from '@atb/core/base/time';
 import type { AccountBook } from '@atb/core/engine/account/account-book';
-import type { RunAsCaller } from '../read-fills.ts';
+import type { RunAsCaller } from '../../database/run-as-caller.ts';
 import { readLedgerWorth } from './read-ledger-worth.ts';
 import { readPostings } from './read-postings.ts';
-import { ENTRIES_MAX, exactly, type Proof, type ProofEntry } from './proof.ts';
+import { ENTRIES_MAX, agreeExactly, type Proof, type ProofEntry } from './proof.ts';
 
 export type AccountFigure = 'equity' | 'totalProfit' | 'today';
 
@@ -65,7 +65,7 @@ export async function proveAccountFigure(
   return {
     unit: 'quote',
     formula: FORMULAS[figure],
-    ...exactly([
+    ...agreeExactly([
       {
         name: 'Ledger',
         how: 'PostgreSQL adds all postings of the ledger by asset and values them at the latest bids.',

@@ -1,4 +1,4 @@
-import type { RunAsCaller } from '../read-fills.ts';
+import type { RunAsCaller } from '../../database/run-as-caller.ts';
 import { ENTRIES_MAX, type ProofEntry } from './proof.ts';
 
 /** Whose executions of which coin; what is null chooses nothing out. */

@@ -1,8 +1,8 @@
 import { DAY_MS } from '@atb/core/base/time';
 import { type EquityReading, type Payment, walkGrowth } from '@atb/core/performance/growth-course';
 import { maxDrawdown } from '@atb/core/statistics/drawdown';
+import type { RunAsCaller } from '../../database/run-as-caller.ts';
 import { WALK_SQL, walkFrom } from '../growth-sql.ts';
-import type { RunAsCaller } from '../read-fills.ts';
 import type { ProofEntry } from './proof.ts';
 
 /** A period of an account, its days as they begin: milliseconds since the epoch. */

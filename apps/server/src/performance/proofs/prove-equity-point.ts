@@ -1,7 +1,7 @@
 import { toPlain } from '@atb/core/base/decimal';
 import { type MarkedHolding, valueHoldings } from '@atb/core/portfolio/marked-holding';
-import type { RunAsCaller } from '../read-fills.ts';
-import { ENTRIES_MAX, exactly, type Proof, type ProofEntry } from './proof.ts';
+import type { RunAsCaller } from '../../database/run-as-caller.ts';
+import { ENTRIES_MAX, agreeExactly, type Proof, type ProofEntry } from './proof.ts';
 import { readLedgerWorth } from './read-ledger-worth.ts';
 
 export type PointProof =
@@ -67,7 +67,7 @@ export async function proveEquityPoint(
     proof: {
       unit: 'quote',
       formula: FORMULA,
-      ...exactly([
+      ...agreeExactly([
         {
           name: 'Ledger',
           how: 'PostgreSQL adds the postings of the ledger up to that moment by asset and values them at the kept marks.',

@@ -1,5 +1,5 @@
 import type { PortfolioMoment } from '@atb/core/statistics/portfolio-returns';
-import type { RunAsCaller } from '../read-fills.ts';
+import type { RunAsCaller } from '../../database/run-as-caller.ts';
 
 /** Rates a year between which the database looks, and how often it halves what is between them. */
 const RATE_MAX = 1e8;

@@ -2,7 +2,7 @@ import type { FillFilter } from '@atb/core/performance/fill-filter';
 import { RESULT_BARS } from '@atb/core/performance/trade-figures';
 import type { FillTables, TableOwner } from '../fill-tables.ts';
 import { NET, withFee } from '../read-fills.ts';
-import { ENTRIES_MAX, exactly, type Proof, type ProofEntry } from './proof.ts';
+import { ENTRIES_MAX, agreeExactly, type Proof, type ProofEntry } from './proof.ts';
 import { chosenIds } from './prove-trade-figure.ts';
 import { whereFills } from './where-fills.ts';
 
@@ -21,7 +21,7 @@ export async function proveResultBar(
   return {
     unit: 'count',
     formula: FORMULA,
-    ...exactly([
+    ...agreeExactly([
       {
         name: 'Database',
         how: 'PostgreSQL finds the range of the results that were written down with each execution, parts it and counts.',

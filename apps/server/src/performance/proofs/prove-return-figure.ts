@@ -1,10 +1,10 @@
 import { toIso, epochMs } from '@atb/core/base/time';
-import { daysOf } from '@atb/core/performance/describe-performance';
+import { daysWithin } from '@atb/core/performance/describe-performance';
 import { dailyReturns, type DayEnd, equityFigures, REDRAWS } from '@atb/core/performance/equity-figures';
 import type { FillFilter } from '@atb/core/performance/fill-filter';
 import { calmarRatio } from '@atb/core/statistics/cagr';
+import type { RunAsCaller } from '../../database/run-as-caller.ts';
 import { readDays } from '../read-days.ts';
-import type { RunAsCaller } from '../read-fills.ts';
 import { DAILY_RETURNS_SQL } from './daily-returns-sql.ts';
 import { ENTRIES_MAX, nearly, type Proof } from './proof.ts';
 import { proveDrawdown } from './prove-drawdown.ts';
@@ -59,7 +59,7 @@ export async function proveReturnFigure(
   filter: FillFilter,
 ): Promise<Proof> {
   const { unit, formula } = FORMULAS[figure];
-  const days = daysOf(await readDays(run, account.id, account.quoteAsset), filter);
+  const days = daysWithin(await readDays(run, account.id, account.quoteAsset), filter);
   if (figure === 'drawdown' || figure === 'calmar') {
     return { unit, formula, ...(await proveFall(run, account, figure, days)) };
   }

@@ -1,6 +1,6 @@
 import type { FillFilter } from '@atb/core/performance/fill-filter';
 import { ACCOUNT_ROWS_MAX, type FillTables, type TableOwner } from '../fill-tables.ts';
-import { exactly, nearly, type Proof } from './proof.ts';
+import { agreeExactly, nearly, type Proof } from './proof.ts';
 import { chosenFills, readTradeEntries, ROWS_OF_SALES } from './trade-entries.ts';
 import { ROUNDED, TRADE_DEFINITIONS, type TradeFigure, type TradeSums } from './trade-definitions.ts';
 import { whereFills } from './where-fills.ts';
@@ -18,7 +18,7 @@ export async function proveTradeFigure(
   const core = await tables.prove(owner, chosen);
   const sums = await readSums(owner, chosen, ids);
   const { entries, total } = await readTradeEntries(owner, figure, chosen, ids);
-  const compare = ROUNDED.has(figure) ? nearly : exactly;
+  const compare = ROUNDED.has(figure) ? nearly : agreeExactly;
   return {
     unit,
     formula,

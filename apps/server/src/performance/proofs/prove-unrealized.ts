@@ -1,9 +1,9 @@
 import { type Decimal, dec, decFromNumber, sumDecimals, toPlain, ZERO } from '@atb/core/base/decimal';
 import type { AccountBook } from '@atb/core/engine/account/account-book';
+import type { RunAsCaller } from '../../database/run-as-caller.ts';
 import { costOfLot, LOT_COLUMNS, type LotRow } from '../lot-row.ts';
-import type { RunAsCaller } from '../read-fills.ts';
 import { readLedgerWorth } from './read-ledger-worth.ts';
-import { ENTRIES_MAX, exactly, type Proof, type ProofEntry } from './proof.ts';
+import { ENTRIES_MAX, agreeExactly, type Proof, type ProofEntry } from './proof.ts';
 
 const LOTS = `
   select ${LOT_COLUMNS} from tax_lots
@@ -34,7 +34,7 @@ export async function proveUnrealized(run: RunAsCaller, book: AccountBook, accou
   return {
     unit: 'quote',
     formula: FORMULA,
-    ...exactly([
+    ...agreeExactly([
       {
         name: 'Ledger',
         how: 'PostgreSQL adds all postings of the ledger at the latest bids, takes off what was paid in, and the gains that were written down with each sale.',

@@ -1,8 +1,8 @@
 import { type Decimal, dec, decFromNumber, sumDecimals } from '@atb/core/base/decimal';
 import { DAY_MS } from '@atb/core/base/time';
 import type { MarkedHolding } from '@atb/core/portfolio/marked-holding';
+import type { RunAsCaller } from '../../database/run-as-caller.ts';
 import type { AssetPrices } from '../portfolio/asset-prices.ts';
-import type { RunAsCaller } from '../read-fills.ts';
 import { readLedgerWorth } from './read-ledger-worth.ts';
 
 /** What an account was worth when a period began, by the postings of its ledger. */

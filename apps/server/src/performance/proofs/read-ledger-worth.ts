@@ -1,4 +1,4 @@
-import type { RunAsCaller } from '../read-fills.ts';
+import type { RunAsCaller } from '../../database/run-as-caller.ts';
 
 /** What the ledger says that an account has of an asset; amounts are decimal text. */
 export interface AssetRow {

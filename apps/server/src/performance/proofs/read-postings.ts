@@ -1,4 +1,4 @@
-import type { RunAsCaller } from '../read-fills.ts';
+import type { RunAsCaller } from '../../database/run-as-caller.ts';
 
 /** What the ledger posted to the own assets of an account. */
 export interface PostedEntry {

@@ -1,7 +1,7 @@
 import { createRandom } from '@atb/core/base/random';
 import { type DayEnd, REDRAWS } from '@atb/core/performance/equity-figures';
 import { blockLengthOf, drawBlocks } from '@atb/core/statistics/block-bootstrap';
-import type { RunAsCaller } from '../read-fills.ts';
+import type { RunAsCaller } from '../../database/run-as-caller.ts';
 import { DAILY_RETURNS_SQL } from './daily-returns-sql.ts';
 
 const NONE = { sharpeLow: null, sharpeHigh: null, sortinoLow: null, sortinoHigh: null };

@@ -72,7 +72,7 @@ export async function turn(change = (rows: EngineKeyRows) => rows, store = new E
   return store;
 }
 
-export const ask = () =>
+export const askRotation = () =>
   engine('update engine_keys set rotation_asked_at = now() where retired_at is null and revoked_at is null');
 export const passTime = () =>
   engine(`update engine_keys set retired_at = retired_at - interval '${HOUR}' where dropped_at is null`);
@@ -88,7 +88,7 @@ interface Stored {
   readonly former_engine_key_ids: readonly string[];
   readonly is_engine_key_revoked: boolean;
 }
-export const credentialsOf = async (id: string): Promise<Stored | undefined> =>
+export const storedCredentialsOf = async (id: string): Promise<Stored | undefined> =>
   (await engine<Stored>('select * from encrypted_credentials where exchange_account_id = $1', [id]))[0];
 
 /** An account with keys that are sealed to the key in use, and tested. */

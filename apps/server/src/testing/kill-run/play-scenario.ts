@@ -8,7 +8,7 @@ import { checkReplays } from './check-replays.ts';
 import { findOwnerUrl } from './find-owner-url.ts';
 import type { KillOrder } from './kill-order.ts';
 import { LiveCommands } from './live-commands.ts';
-import { type AccountRows, readRows } from './read-rows.ts';
+import { type AccountRows, readAccountRows } from './read-rows.ts';
 import { openPastMarket } from './recorded-prices.ts';
 import type { Scenario } from './scenario.ts';
 import { seedScenario } from './seed-scenario.ts';
@@ -115,7 +115,7 @@ async function inspect(dataDir: string, scenario: Scenario): Promise<Inspection>
     const { bots, orders, faults } = await checkReplays(pool, await openPastMarket(pool));
     const replayed = { bots, orders };
     return {
-      rows: await readRows(pool, scenario),
+      rows: await readAccountRows(pool, scenario),
       replayed,
       faults: [...undelivered, ...(await checkBooks(pool)), ...faults],
     };

@@ -45,7 +45,7 @@ const QUERIES: Readonly<Record<string, string>> = {
     from engine_commands where account_id = any($1) order by account_id, sequence`,
 };
 
-export async function readRows(pool: Pool, scenario: Scenario): Promise<AccountRows> {
+export async function readAccountRows(pool: Pool, scenario: Scenario): Promise<AccountRows> {
   const accountIds = scenario.accounts.map((account) => account.id);
   const rows: Record<string, readonly string[]> = {};
   for (const [table, sql] of Object.entries(QUERIES)) {

@@ -4,7 +4,7 @@ import { Logo } from '../../components/logo.tsx';
 import { IconButton } from '../../components/ui/icon-button.tsx';
 import { cn } from '../../lib/cn.ts';
 import { SidebarNav } from './sidebar-nav.tsx';
-import type { Sidebar as SidebarState } from './use-sidebar.ts';
+import type { SidebarState } from './use-sidebar.ts';
 
 /** Navigation from 768 px up: 16 rem with names, 3 rem with icons. */
 export function Sidebar({ isOpen, toggle }: SidebarState) {

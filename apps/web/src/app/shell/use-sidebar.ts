@@ -10,7 +10,7 @@ function readCookie(): boolean {
   return !document.cookie.split('; ').includes(`${COOKIE}=false`);
 }
 
-export interface Sidebar {
+export interface SidebarState {
   readonly isOpen: boolean;
   readonly toggle: () => void;
 }
@@ -19,7 +19,7 @@ export interface Sidebar {
  * Whether the sidebar is open. The choice is kept in a cookie for seven days; where the room is needed, on a
  * tablet and by a full-bleed page, it starts closed and a choice holds for the visit only.
  */
-export function useSidebar(): Sidebar {
+export function useSidebar(): SidebarState {
   const { pathname } = useLocation();
   const isNarrow = useIsBelow('tablet');
   const isWide = !useIsBelow('wide');

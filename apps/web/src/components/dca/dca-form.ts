@@ -14,7 +14,7 @@ function toSignalInput(text: string): unknown {
 }
 
 /** The rule that safety orders wait for; null without one, or where it cannot be read. */
-export function readSignal(text: string): SafetySignal | null {
+export function readSafetySignal(text: string): SafetySignal | null {
   const parsed = dcaParamsSchema.shape.safetySignal.safeParse(toSignalInput(text));
   return parsed.success ? parsed.data : null;
 }

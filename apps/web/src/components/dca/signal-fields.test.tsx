@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { describe, expect, it } from 'vitest';
-import { readSignal } from './dca-form.ts';
+import { readSafetySignal } from './dca-form.ts';
 import { DCA_DEFAULTS, type DcaFormValues } from './dca-values.ts';
 import { SignalFields } from './signal-fields.tsx';
 import { SIGNAL_RULES } from './signal-rules.ts';
@@ -20,7 +20,7 @@ function Form({ first }: { readonly first: string }) {
   );
 }
 
-const kept = () => readSignal(screen.getByRole('status').textContent);
+const kept = () => readSafetySignal(screen.getByRole('status').textContent);
 
 describe('what safety orders wait for', () => {
   it('offers rules that the engine can follow', () => {

@@ -1,10 +1,10 @@
-import { describeSignal } from '@atb/core/bots/dca/describe-signal';
+import { describeSafetySignal } from '@atb/core/bots/dca/describe-signal';
 import type { SafetySignal } from '@atb/core/bots/dca/params';
 import { parseTimeframe, TIMEFRAMES } from '@atb/core/market/timeframe';
 import { useFormContext } from 'react-hook-form';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
-import { readSignal } from './dca-form.ts';
+import { readSafetySignal } from './dca-form.ts';
 import type { DcaFormValues } from './dca-values.ts';
 import { findSignalRule, SIGNAL_RULES } from './signal-rules.ts';
 
@@ -27,7 +27,7 @@ export interface SignalFieldsProps {
 /** What safety orders wait for, and on which candles. */
 export function SignalFields({ text, fault }: SignalFieldsProps) {
   const { setValue } = useFormContext<DcaFormValues>();
-  const signal = readSignal(text);
+  const signal = readSafetySignal(text);
   const chosen = signal === null ? NONE : (findSignalRule(signal)?.id ?? OWN);
   const change = (next: SafetySignal | null): void =>
     setValue('safetySignal', next === null ? '' : JSON.stringify(next), { shouldDirty: true });
@@ -60,7 +60,7 @@ export function SignalFields({ text, fault }: SignalFieldsProps) {
       {signal !== null && (
         <p className="text-xs text-fg-2">
           Each is bought when, at the close of a {signal.timeframe} candle at or below its price,{' '}
-          {describeSignal(signal)}. Its distance is then the least.
+          {describeSafetySignal(signal)}. Its distance is then the least.
         </p>
       )}
     </>

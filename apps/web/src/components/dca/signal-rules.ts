@@ -1,5 +1,5 @@
 import type { SafetySignal } from '@atb/core/bots/dca/params';
-import { above, below, crossesAbove, indicator, price } from '@atb/core/strategies/build-rule';
+import { above, below, crossesAbove, indicator, priceValue } from '@atb/core/strategies/build-rule';
 import type { Condition } from '@atb/core/strategies/expression';
 
 export interface SignalRule {
@@ -17,9 +17,9 @@ export const SIGNAL_RULES: readonly SignalRule[] = [
   {
     id: 'stretched',
     label: 'Close below the lower Bollinger band',
-    rule: below(price('close'), indicator('bollinger', {}, { output: 'lower' })),
+    rule: below(priceValue('close'), indicator('bollinger', {}, { output: 'lower' })),
   },
-  { id: 'rising', label: 'Close above EMA(20)', rule: above(price('close'), indicator('ema', { period: 20 })) },
+  { id: 'rising', label: 'Close above EMA(20)', rule: above(priceValue('close'), indicator('ema', { period: 20 })) },
 ];
 
 /** Which of them a signal waits for; null for a rule of its own. */

@@ -69,7 +69,7 @@ function Suggestions({ grid, candles }: { readonly grid: GridFieldsState; readon
 }
 
 /** Where the lines lie: around the price or between two prices, with a suggestion that says its window. */
-export function RangeFields({ grid, candles }: RangeFieldsProps) {
+export function GridRangeFields({ grid, candles }: RangeFieldsProps) {
   const { market, faults, values } = grid;
   const { control } = useFormContext<GridFormValues>();
   const { field } = useController({ control, name: 'range' });

@@ -19,7 +19,7 @@ export function ProofOnDemand(props: ProofSheetProps) {
   );
 }
 
-export interface PointProof {
+export interface OpenPointProof {
   /** Opens the proof of the point of a time, epoch milliseconds. */
   readonly open: (point: { readonly time: number }) => void;
   /** To be drawn beside the line. */
@@ -27,7 +27,7 @@ export interface PointProof {
 }
 
 /** The proofs of the points of an account's equity line, one at a time. */
-export function usePointProof(accountId: string | undefined): PointProof {
+export function usePointProof(accountId: string | undefined): OpenPointProof {
   const { timeZone } = usePreferences();
   const [at, setAt] = useState(0);
   const [isOpen, setOpen] = useState(false);

@@ -4,13 +4,13 @@ import { verifyPasskey } from '../../lib/api/second-factor.ts';
 import { canUsePasskeys } from '../../lib/passkeys.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import type { Verification } from './use-verification.ts';
+import type { FactorVerification } from './use-verification.ts';
 
 export interface PasskeyButtonsProps {
   readonly passkeys: NonNullable<User['factors']>;
   /** There is no authenticator app beside them. */
   readonly isOnlyWay: boolean;
-  readonly verification: Verification;
+  readonly verification: FactorVerification;
 }
 
 /** A button for each passkey; at an address where browsers know none, what to do instead. */

@@ -8,7 +8,7 @@ import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { CodeField } from './code-field.tsx';
 import { PasskeyButtons } from './passkey-buttons.tsx';
-import { useVerification, type Verification } from './use-verification.ts';
+import { useVerification, type FactorVerification } from './use-verification.ts';
 
 export interface SecondFactorFormProps {
   readonly user: Pick<User, 'factors'>;
@@ -28,7 +28,7 @@ const TEXTS = {
 } as const;
 
 /** What is typed, as which kind of code, for which app. */
-function useCode(firstAppId: string | undefined, { busy, verify, forget }: Verification) {
+function useCode(firstAppId: string | undefined, { busy, verify, forget }: FactorVerification) {
   const [appId, setAppId] = useState(firstAppId ?? '');
   const [kind, setKind] = useState<Kind>(firstAppId === undefined ? 'recovery' : 'code');
   const [text, setText] = useState('');

@@ -33,4 +33,4 @@ export function useVerification(onVerified: (() => void) | undefined) {
   return { busy, failure, verify, forget: () => setFailure(null) };
 }
 
-export type Verification = ReturnType<typeof useVerification>;
+export type FactorVerification = ReturnType<typeof useVerification>;

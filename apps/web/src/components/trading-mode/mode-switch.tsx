@@ -1,3 +1,4 @@
+import type { ModeReport } from '@atb/api/functions/trading/trading-mode';
 import { TRADING_MODES, type TradingModeName } from '@atb/api/trading-modes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CirclePower, FlaskConical, Radio, type LucideIcon } from 'lucide-react';
@@ -5,7 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useHotkeys } from '../../hooks/use-hotkeys.ts';
 import { accountsQuery } from '../../lib/api/get-accounts.ts';
-import { type ModeReport, switchModeMutation, tradingModeQuery } from '../../lib/api/trading-mode.ts';
+import { switchModeMutation, tradingModeQuery } from '../../lib/api/trading-mode.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { describeMode } from '../../lib/describe-mode.ts';
 import { RelativeTime } from '../relative-time.tsx';

@@ -1,3 +1,4 @@
+import type { StopAllChoice } from '@atb/core/engine/account/account-types';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SalesTax } from './sales-tax.tsx';
@@ -6,7 +7,7 @@ import { RadioCards } from '../ui/radio-cards.tsx';
 import type { Account } from '../../lib/api/get-accounts.ts';
 import { botNamesQuery } from '../../lib/api/get-bot-names.ts';
 import { openPositionsQuery } from '../../lib/api/positions.ts';
-import { stopAll, type StopAllChoice } from '../../lib/api/stop-all.ts';
+import { stopAll } from '../../lib/api/stop-all.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 
 export interface StopAllDialogProps {

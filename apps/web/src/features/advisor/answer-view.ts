@@ -53,6 +53,6 @@ export function cutAtFigures(text: string, figures: readonly AdvisorFigure[]): r
 }
 
 /** A level or a price with as many digits as tell prices apart. */
-export function showPrice(text: string): string {
+export function showLevel(text: string): string {
   return Number(text).toLocaleString('en-US', { maximumSignificantDigits: 7 });
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useUser } from '../../hooks/use-auth.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { type AnswerView, EMPTY_VIEW, fromAnswer } from './answer-view.ts';
-import { askAdvisor, type Question } from './api/ask-advisor.ts';
+import { askAdvisor, type AskedQuestion } from './api/ask-advisor.ts';
 
 /** Why there is no answer. */
 export interface Failure {
@@ -40,7 +40,7 @@ export function useQuestion() {
     return () => asking.current?.abort();
   }, []);
 
-  const ask = async (question: Question): Promise<void> => {
+  const ask = async (question: AskedQuestion): Promise<void> => {
     const text = question.question.trim();
     if (text === '' || asking.current !== null) return;
     const controller = new AbortController();

@@ -1,7 +1,7 @@
 // features/alerts: what TradingView and other programs send, and what is done with it.
 import { Page } from '../../components/page.tsx';
 import { useLiveTables } from '../../hooks/use-live-tables.ts';
-import { LogPanel } from './components/log-panel.tsx';
+import { AlertLogPanel } from './components/log-panel.tsx';
 import { SourcesPanel } from './components/sources-panel.tsx';
 import { TicketsPanel } from './components/tickets-panel.tsx';
 
@@ -13,7 +13,7 @@ export function AlertsPage() {
       <div className="space-y-4">
         <TicketsPanel />
         <SourcesPanel />
-        <LogPanel />
+        <AlertLogPanel />
       </div>
     </Page>
   );

@@ -3,7 +3,7 @@ import { useRef, useState, type SyntheticEvent } from 'react';
 import { readErrorFacts } from '../../lib/error-facts.ts';
 import type { CredentialFault, CredentialField } from './validate-credentials.ts';
 
-export interface Notice {
+export interface FormNotice {
   readonly tone: 'error' | 'success';
   readonly text: string;
   /** Sends again the mail that the notice speaks of. */
@@ -13,11 +13,11 @@ export interface Notice {
 export interface CredentialFormOptions<Values> {
   readonly validate: (values: Values) => CredentialFault | null;
   /** Sends what is valid; may return a notice for the alert. */
-  readonly send: (values: Values) => Promise<Notice | null>;
+  readonly send: (values: Values) => Promise<FormNotice | null>;
 }
 
 /** The provider's own words; anything else is an exception. */
-function toNotice(error: unknown): Notice {
+function toNotice(error: unknown): FormNotice {
   const { message, status } = readErrorFacts(error);
   return { tone: 'error', text: status !== null && message !== '' ? message : SIGN_IN_MESSAGES.exception };
 }
@@ -29,13 +29,13 @@ function toNotice(error: unknown): Notice {
 export function useCredentialForm<Values>({ validate, send }: CredentialFormOptions<Values>) {
   const form = useRef<HTMLFormElement>(null);
   const [fault, setFault] = useState<CredentialFault | null>(null);
-  const [notice, setNotice] = useState<Notice | null>(null);
+  const [notice, setNotice] = useState<FormNotice | null>(null);
   const [isBusy, setBusy] = useState(false);
   const blame = (found: CredentialFault): void => {
     setFault(found);
     form.current?.querySelector<HTMLElement>(`[name="${found.field}"]`)?.focus();
   };
-  const perform = async (work: () => Promise<Notice | null>): Promise<void> => {
+  const perform = async (work: () => Promise<FormNotice | null>): Promise<void> => {
     setFault(null);
     setNotice(null);
     setBusy(true);

@@ -1,5 +1,6 @@
 // features/bots: every bot of the account, what it does and why.
 import { BOTS_MESSAGES } from '@atb/api/messages/bots';
+import type { BotEventRow } from '@atb/api/rows/bot-events';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -13,7 +14,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useBotViews } from '../../hooks/use-bot-views.ts';
 import { useLiveTables } from '../../hooks/use-live-tables.ts';
 import { useIsBelow } from '../../hooks/use-media-query.ts';
-import { botEventsQuery, type BotEvent } from '../../lib/api/bot-events.ts';
+import { botEventsQuery } from '../../lib/api/bot-events.ts';
 import { isRunning, type BotView } from '../../lib/bot-view.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { BotCatalogue } from './catalogue/bot-catalogue.tsx';
@@ -33,7 +34,7 @@ const EVENTS_READ = 200;
 function useLastActions() {
   const { data, isPending } = useQuery(botEventsQuery(null, EVENTS_READ));
   const lastActions = useMemo(() => {
-    const newest = new Map<string, BotEvent>();
+    const newest = new Map<string, BotEventRow>();
     for (const event of data ?? []) if (!newest.has(event.bot_id)) newest.set(event.bot_id, event);
     return newest;
   }, [data]);
@@ -52,7 +53,7 @@ function Loading() {
 
 interface BotsListProps {
   readonly views: readonly BotView[];
-  readonly lastActions: ReadonlyMap<string, BotEvent>;
+  readonly lastActions: ReadonlyMap<string, BotEventRow>;
 }
 
 interface MembersProps extends BotsListProps {

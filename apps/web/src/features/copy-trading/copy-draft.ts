@@ -43,7 +43,7 @@ export type ReadDraft =
   | { readonly status: 'valid'; readonly params: CopyParams }
   | { readonly status: 'invalid'; readonly field: string; readonly message: string };
 
-export function readDraft(providerId: string, { begins, ...draft }: CopyDraft): ReadDraft {
+export function readCopyDraft(providerId: string, { begins, ...draft }: CopyDraft): ReadDraft {
   const given: CopyParamsInput = {
     ...draft,
     // Absent is flat, as in copies from before there was a choice.

@@ -12,7 +12,7 @@ import { findPassphraseFault, UNATTENDED } from '../../components/exchange/atten
 import { hasBothKeys } from '../../components/exchange/keys-fields.tsx';
 import { useAddress } from '../../hooks/use-address.ts';
 import { useUser } from '../../hooks/use-auth.ts';
-import { EXCHANGES, exchangeWords } from '../../lib/exchange-names.ts';
+import { EXCHANGE_CHOICES, exchangeWords } from '../../lib/exchange-names.ts';
 import { notifyError } from '../../lib/notify.ts';
 import { verifiedFactors } from '../../lib/session-level.ts';
 import { CompleteStep } from './steps/complete-step.tsx';
@@ -22,7 +22,7 @@ import { TestStep } from './steps/test-step.tsx';
 import { defaultLabel, NO_KEYS, SETUP_STEPS, type SetupState } from './setup-state.ts';
 
 function startWith(id: string | null): SetupState {
-  const exchange = exchangeWords(id ?? '') ?? EXCHANGES[0];
+  const exchange = exchangeWords(id ?? '') ?? EXCHANGE_CHOICES[0];
   if (exchange === undefined) throw new Error('There is no exchange to choose.');
   const entered = { label: defaultLabel(exchange), keys: NO_KEYS, attendance: UNATTENDED };
   return { step: 0, exchange, ...entered, isTestnet: true, passed: null };

@@ -1,4 +1,4 @@
-import type { ConnectedExchange } from '@atb/api/functions/exchange/live-trading-executor';
+import type { ConnectedExchange } from '@atb/api/exchanges';
 
 /** How a key is made at an exchange, in the names that its own pages use. */
 export interface KeyGuide {

@@ -14,8 +14,3 @@ export function signedPercent(fraction: number): string {
 export function plainPercent(fraction: number): string {
   return formatNumber(fraction, { percent: true }).text;
 }
-
-/** `BTC/USDT` */
-export function pairOf(symbol: string): string {
-  return symbol.replace(/USDT$/u, '/USDT');
-}

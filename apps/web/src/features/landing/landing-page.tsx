@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react';
 import type { LandingData } from './landing-data.ts';
 import { Comparison } from './sections/comparison.tsx';
-import { Coverage } from './sections/coverage.tsx';
+import { CoverageSection } from './sections/coverage.tsx';
 import { Faq } from './sections/faq.tsx';
 import { FeatureCards } from './sections/feature-cards.tsx';
 import { FeatureTabs } from './sections/feature-tabs.tsx';
@@ -10,7 +10,7 @@ import { Plans } from './sections/plans.tsx';
 import { Showcase } from './sections/showcase.tsx';
 import { Spotlight } from './sections/spotlight.tsx';
 import { Trust } from './sections/trust.tsx';
-import { Voice } from './sections/voice.tsx';
+import { VoiceSection } from './sections/voice.tsx';
 
 /** React takes each part over by itself, in slices between which the page answers. */
 function Part({ children }: { readonly children: ReactNode }) {
@@ -29,13 +29,13 @@ export function LandingPage({ data }: { readonly data: unknown }) {
         <FeatureCards counts={counts} />
       </Part>
       <Part>
-        <Voice run={run} />
+        <VoiceSection run={run} />
       </Part>
       <Part>
         <Trust />
       </Part>
       <Part>
-        <Coverage />
+        <CoverageSection />
       </Part>
       <Part>
         <Spotlight signals={signals} />

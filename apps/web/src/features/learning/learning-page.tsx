@@ -13,22 +13,22 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useUser } from '../../hooks/use-auth.ts';
 import { pricesQuery } from '../../lib/api/get-prices.ts';
 import { describeError } from '../../lib/describe-error.ts';
-import { SIGNAL_INTERVALS } from '../../lib/signal-row.ts';
+import { OFFERED_SIGNAL_INTERVALS } from '../../lib/signal-row.ts';
 import { showSymbol } from '../../lib/split-symbol.ts';
-import { learnerAccessQuery, learnerKey, learnerQuery, type Series, startLearner } from './api/learner.ts';
+import { learnerAccessQuery, learnerQueryKey, learnerQuery, type Series, startLearner } from './api/learner.ts';
 import { LearnerUpsell } from './components/upsell.tsx';
 import { useLearnerAddress } from './use-learner-address.ts';
 
 const LearnerView = lazy(async () => ({ default: (await import('./components/learner-view.tsx')).LearnerView }));
 const TrialPanel = lazy(async () => ({ default: (await import('./components/trial-panel.tsx')).TrialPanel }));
 
-const INTERVAL_OPTIONS = SIGNAL_INTERVALS.map((interval) => ({ value: interval, label: interval }));
+const INTERVAL_OPTIONS = OFFERED_SIGNAL_INTERVALS.map((interval) => ({ value: interval, label: interval }));
 
 function NothingYet({ series }: { readonly series: Series }) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => startLearner(series),
-    onSettled: () => client.invalidateQueries({ queryKey: learnerKey(series) }),
+    onSettled: () => client.invalidateQueries({ queryKey: learnerQueryKey(series) }),
   });
   return (
     <Panel title={`${showSymbol(series.symbol)}, ${series.interval}`} bodyClassName="min-h-64">

@@ -1,6 +1,6 @@
 import { useAddress } from '../../hooks/use-address.ts';
 import { withValues } from '../../lib/address-values.ts';
-import { SIGNAL_INTERVALS } from '../../lib/signal-row.ts';
+import { OFFERED_SIGNAL_INTERVALS } from '../../lib/signal-row.ts';
 import type { Series } from './api/learner.ts';
 
 const DEFAULTS = { symbol: 'BTCUSDT', interval: '15m' };
@@ -10,7 +10,7 @@ const SYMBOL = /^[A-Z0-9]{5,20}$/u;
 export function useLearnerAddress(): readonly [Series, (change: Partial<Record<keyof Series, string>>) => void] {
   const [address, write] = useAddress();
   const symbol = (address.get('symbol') ?? '').toUpperCase();
-  const interval = SIGNAL_INTERVALS.find((known) => known === address.get('interval')) ?? '15m';
+  const interval = OFFERED_SIGNAL_INTERVALS.find((known) => known === address.get('interval')) ?? '15m';
   return [
     { symbol: SYMBOL.test(symbol) ? symbol : DEFAULTS.symbol, interval },
     (change) => write((newest) => withValues(newest, change, DEFAULTS)),

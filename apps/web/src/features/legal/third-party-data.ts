@@ -1,5 +1,5 @@
 /** A library that ATB contains. */
-export interface Notice {
+export interface LibraryNotice {
   /** Of the package. */
   readonly name: string;
   /** What it holds, where the name does not say it. */
@@ -10,8 +10,8 @@ export interface Notice {
 
 /** What the build found out. */
 export interface ThirdPartyData {
-  readonly browser: readonly Notice[];
-  readonly server: readonly Notice[];
+  readonly browser: readonly LibraryNotice[];
+  readonly server: readonly LibraryNotice[];
 }
 
 /** Address of all texts, in one file. */

@@ -1,4 +1,4 @@
-import { NOTICES_PATH, type Notice, type ThirdPartyData } from './third-party-data.ts';
+import { NOTICES_PATH, type LibraryNotice, type ThirdPartyData } from './third-party-data.ts';
 
 function Notices({
   id,
@@ -7,7 +7,7 @@ function Notices({
 }: {
   readonly id: string;
   readonly title: string;
-  readonly notices: readonly Notice[];
+  readonly notices: readonly LibraryNotice[];
 }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="mt-8">

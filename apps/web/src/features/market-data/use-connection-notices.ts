@@ -3,15 +3,15 @@ import { useEffect, useRef } from 'react';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 
 /** What the panel knows of its source: nothing yet, Kraken, or why not. */
-export interface Connection {
+export interface SourceConnection {
   readonly mode: 'LIVE' | 'DEMO' | null;
   /** Of a look that failed altogether, or of a source that was lost; a sentence. */
   readonly failure: string | null;
 }
 
 /** Says once that Kraken is connected and once that it is lost: at changes, not at every look. */
-export function useConnectionNotices({ mode, failure }: Connection): void {
-  const before = useRef<Connection>({ mode: null, failure: null });
+export function useConnectionNotices({ mode, failure }: SourceConnection): void {
+  const before = useRef<SourceConnection>({ mode: null, failure: null });
   useEffect(() => {
     const last = before.current;
     before.current = { mode, failure };

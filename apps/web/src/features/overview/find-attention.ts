@@ -17,7 +17,7 @@ export interface AttentionContext {
   readonly views: readonly BotView[];
   /** No price has arrived for a minute, or never. */
   readonly isFeedDead: boolean;
-  readonly limits: readonly LimitUse[];
+  readonly limits: readonly NearLimit[];
   readonly keyFaults: readonly RefusedKey[];
 }
 
@@ -30,7 +30,7 @@ export interface RefusedKey {
 }
 
 /** How much of a limit is used; both fractions of equity. */
-export interface LimitUse {
+export interface NearLimit {
   readonly label: string;
   readonly used: number;
   readonly limit: number;
@@ -70,7 +70,7 @@ function ofAccount({ account, isFeedDead }: AttentionContext): Attention[] {
   return items;
 }
 
-function ofLimit({ label, used, limit }: LimitUse): Attention[] {
+function ofLimit({ label, used, limit }: NearLimit): Attention[] {
   if (limit <= 0 || used < limit * NEAR) return [];
   const isReached = used >= limit;
   const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;

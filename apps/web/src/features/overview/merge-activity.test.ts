@@ -1,12 +1,12 @@
 // @vitest-environment node
+import type { BotEventRow } from '@atb/api/rows/bot-events';
 import { describe, expect, it } from 'vitest';
-import type { BotEvent } from '../../lib/api/bot-events.ts';
 import type { FillRow } from '@atb/api/rows/trade-ledger';
 import { mergeActivity } from './merge-activity.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString();
 
-function event(id: number, minute: number, code: string, bot_id = 'b'): BotEvent {
+function event(id: number, minute: number, code: string, bot_id = 'b'): BotEventRow {
   return { id, bot_id, severity: 'info', code, message: code, at: at(minute) };
 }
 

@@ -1,4 +1,4 @@
-import type { BotEvent } from '../../lib/api/bot-events.ts';
+import type { BotEventRow } from '@atb/api/rows/bot-events';
 import type { FillRow } from '@atb/api/rows/trade-ledger';
 
 /** Something that happened in the account. */
@@ -8,7 +8,7 @@ export type Activity =
       readonly kind: 'event';
       readonly id: string;
       readonly at: number;
-      readonly event: BotEvent;
+      readonly event: BotEventRow;
       /** Decisions of the same kind right before it, left out of the list. */
       readonly alikeCount: number;
     };
@@ -19,7 +19,7 @@ const REPEATS_FILL: ReadonlySet<string> = new Set(['PAIR_CLOSED', 'BASE_BOUGHT']
 /** Fills and decisions in one list, newest first, at most `count`. */
 export function mergeActivity(
   fills: readonly FillRow[],
-  events: readonly BotEvent[],
+  events: readonly BotEventRow[],
   count: number,
 ): readonly Activity[] {
   const all: Activity[] = [

@@ -17,7 +17,7 @@ import { AttentionPanel } from './components/attention-panel.tsx';
 import { BalanceTiles } from './components/balance-tiles.tsx';
 import { BotsPanel } from './components/bots-panel.tsx';
 import { ChecklistPanel } from './components/checklist-panel.tsx';
-import { EquityPanel } from './components/equity-panel.tsx';
+import { AccountEquityPanel } from './components/equity-panel.tsx';
 import { RiskPanel } from './components/risk-panel.tsx';
 import { UsagePanel } from './components/usage-panel.tsx';
 import { useOverview, type Overview } from './use-overview.ts';
@@ -88,7 +88,7 @@ function Panels({ overview, MarketPanel, ScannerPanel }: OverviewPageProps & { r
       {/* What comes last has no stand-in: it would move when the one before it turns out taller. */}
       <Staged fallback={(index) => (index === 0 ? <MiddleSkeleton /> : null)}>
         <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
-          <EquityPanel overview={overview} />
+          <AccountEquityPanel overview={overview} />
           <div className="grid content-start gap-4">
             <RiskPanel overview={overview} />
             <AttentionPanel items={overview.attention} />

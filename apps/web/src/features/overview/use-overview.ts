@@ -10,10 +10,10 @@ import { reportedSummaryQuery, riskPreferencesQuery } from '../../lib/api/accoun
 import { accountsQuery, type Account } from '../../lib/api/get-accounts.ts';
 import { inReporting } from '../../lib/reporting.ts';
 import { keyFaultsQuery } from './api/get-key-faults.ts';
-import { findAttention, type Attention, type LimitUse, type RefusedKey } from './find-attention.ts';
+import { findAttention, type Attention, type NearLimit, type RefusedKey } from './find-attention.ts';
 
 /** A limit, and the amount that its share is of. */
-export interface ProvenLimit extends LimitUse {
+export interface ProvenLimit extends NearLimit {
   readonly figure: PortfolioFigure;
 }
 
@@ -117,7 +117,7 @@ export function useOverview(): Overview {
 }
 
 /** Change as a fraction of where it began; null when nothing was there. */
-export function shareOf(change: string, start: string): string | null {
+export function changeShare(change: string, start: string): string | null {
   const base = dec(start);
   return toNumber(base) > 0 ? toPlain(dec(change).div(base)) : null;
 }

@@ -35,7 +35,7 @@ export function equityLineQuery() {
 
 export const HISTORY_PAGE = 50;
 
-export function historyQuery(choice: Choice, page: number) {
+export function tradeHistoryQuery(choice: Choice, page: number) {
   return queryOptions({
     queryKey: ['fills', 'performance-trades', choice, page],
     queryFn: ({ signal }) =>

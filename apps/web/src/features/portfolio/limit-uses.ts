@@ -6,7 +6,7 @@ import type { PortfolioFigures } from './portfolio-figures.ts';
 import type { CoinExposure } from './value-balances.ts';
 
 /** How much of one limit is used; null while a figure is unknown. */
-export interface LimitUse {
+export interface LimitFigure {
   readonly id: string;
   readonly label: string;
   readonly used: number | null;
@@ -30,7 +30,7 @@ function pointsOf(limits: RiskPreferences | undefined, key: Exclude<keyof RiskPr
 }
 
 /** The limits of an account beside what is used of them. Percentages are points of equity. */
-export function limitUses({ figures, limits, largest, lossStreak }: LimitFacts): readonly LimitUse[] {
+export function limitUses({ figures, limits, largest, lossStreak }: LimitFacts): readonly LimitFigure[] {
   const percent = { unit: 'percent', isBreaker: false } as const;
   const known = <Value>(read: (figures: PortfolioFigures) => Value): Value | null =>
     figures === null ? null : read(figures);
@@ -77,7 +77,7 @@ export function limitUses({ figures, limits, largest, lossStreak }: LimitFacts):
 }
 
 /** '10.7% of 35.0%', '0 of 3' */
-export function showUse({ used, limit, unit }: LimitUse): string {
+export function showUse({ used, limit, unit }: LimitFigure): string {
   const show = (figure: number | null): string => {
     if (figure === null) return NO_FIGURE;
     return unit === 'count' ? String(figure) : `${formatNumber(figure, { decimals: 1 }).text}%`;
@@ -95,7 +95,7 @@ export interface BreakerState {
 }
 
 /** How near the nearest breaker is; null while any of them is unknown. */
-export function judgeBreakers(uses: readonly LimitUse[]): BreakerState | null {
+export function judgeBreakers(uses: readonly LimitFigure[]): BreakerState | null {
   let worst = 0;
   for (const { isBreaker, used, limit } of uses) {
     if (!isBreaker) continue;

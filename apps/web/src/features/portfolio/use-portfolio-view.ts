@@ -7,7 +7,7 @@ export const EXCHANGE_FILTERS: readonly ExchangeFilter[] = ['all', 'paper', 'bin
 
 /** Spans of returns and of the history, in days; a year to date depends on the day. */
 export const PERIODS = ['all', '365', '90', '30', '7'] as const;
-export type Period = (typeof PERIODS)[number];
+export type ChartPeriod = (typeof PERIODS)[number];
 
 const SIDES = ['buy', 'sell'] as const;
 
@@ -15,7 +15,7 @@ const SIDES = ['buy', 'sell'] as const;
 export interface PortfolioView {
   readonly exchange: ExchangeFilter;
   readonly tab: string;
-  readonly period: Period;
+  readonly period: ChartPeriod;
   readonly isDustHidden: boolean;
   readonly isClosedShown: boolean;
   /** A bot's id, `hand`, or '' for all; of executions. */

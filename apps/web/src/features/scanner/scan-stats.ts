@@ -2,7 +2,7 @@ import type { ScannedCoin } from '@atb/api/functions/market/market-analysis';
 import type { ScanResult } from './api/run-scan.ts';
 
 /** What the scans since the start come to. */
-export interface ScannerStats {
+export interface ScanStats {
   readonly totalScans: number;
   /** Coins of the latest scan. */
   readonly listed: number;
@@ -26,7 +26,7 @@ export interface ScannerStats {
   readonly opportunities: ReadonlySet<string>;
 }
 
-export const NO_STATS: ScannerStats = {
+export const NO_STATS: ScanStats = {
   totalScans: 0,
   listed: 0,
   coinsAnalyzed: 0,
@@ -62,7 +62,7 @@ function countNew(now: ReadonlySet<string>, before: ReadonlySet<string>): number
 }
 
 /** `tookMs`: of the scan; `endedAt`: ms of a steady clock. */
-export function addScan(stats: ScannerStats, result: ScanResult, tookMs: number, endedAt: number): ScannerStats {
+export function addScan(stats: ScanStats, result: ScanResult, tookMs: number, endedAt: number): ScanStats {
   const { coins, analysed, market } = result;
   const opportunities = new Set(opportunitiesOf(coins).map(({ symbol }) => symbol));
   const byChange = coins

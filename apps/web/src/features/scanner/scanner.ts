@@ -3,7 +3,7 @@ import { SCANNER_ERROR_TOAST_MS, SCANNER_RESTART_MS, STRONG_BUY_TOAST_MS } from 
 import { describeError } from '../../lib/describe-error.ts';
 import { notifyError, notifyInfo, notifySuccess } from '../../lib/notify.ts';
 import type { ScanResult } from './api/run-scan.ts';
-import { addScan, NO_STATS, type ScannerStats } from './scan-stats.ts';
+import { addScan, NO_STATS, type ScanStats } from './scan-stats.ts';
 import type { ScannerConfig } from './scanner-config.ts';
 
 export interface ScannerState {
@@ -11,7 +11,7 @@ export interface ScannerState {
   readonly isScanning: boolean;
   /** Null before the first scan, and after one that failed. */
   readonly result: ScanResult | null;
-  readonly stats: ScannerStats;
+  readonly stats: ScanStats;
   /** Why the latest scan failed, a sentence. */
   readonly failure: string | null;
 }

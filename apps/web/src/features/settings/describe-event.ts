@@ -1,4 +1,4 @@
-import type { OwnEvent } from './api/own-security.ts';
+import type { OwnEvent } from '@atb/api/auth/own-security';
 
 const SENTENCES: Readonly<Record<string, string>> = {
   login: 'Signed in',

@@ -7,7 +7,7 @@ import { Page } from '../../components/page.tsx';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import type { SignalRow, SignalsCardProps } from '../../lib/signal-row.ts';
-import { SCANNED_SYMBOLS, type SignalsRead, signalsQuery } from './api/get-signals.ts';
+import { SCANNED_SYMBOLS, type SignalTable, signalsQuery } from './api/get-signals.ts';
 import { AlertsPanel } from './components/alerts-panel.tsx';
 import { RecordPanel } from './components/record-panel.tsx';
 import { SignalsForm } from './components/signals-form.tsx';
@@ -26,7 +26,7 @@ function narrow(rows: readonly SignalRow[], confidenceMin: number, filter: strin
   return rows.filter(({ symbol, confidence }) => confidence >= confidenceMin && symbol.includes(filter));
 }
 
-function Failures({ failures }: Pick<SignalsRead, 'failures'>) {
+function Failures({ failures }: Pick<SignalTable, 'failures'>) {
   if (failures.size === 0) return null;
   return (
     <Alert tone="warning" title={SIGNALS_MESSAGES.loadFailed}>

@@ -2,7 +2,7 @@ import type { SignalAlertRow } from '@atb/api/rows/signal-alerts';
 import { DEFAULT_SIGNAL_HORIZON, SIGNAL_HORIZONS, type SignalHorizon } from '@atb/core/signals/signal-params';
 import { useAddress } from '../../hooks/use-address.ts';
 import { withValues } from '../../lib/address-values.ts';
-import { SIGNAL_INTERVALS, type SignalInterval } from '../../lib/signal-row.ts';
+import { OFFERED_SIGNAL_INTERVALS, type SignalInterval } from '../../lib/signal-row.ts';
 
 const DEFAULTS: Readonly<Record<string, string>> = {
   symbol: 'BTCUSDT',
@@ -46,7 +46,7 @@ function readSignalsView(address: URLSearchParams): SignalsView {
   const confidence = address.get('min') ?? '';
   return {
     symbol: SYMBOL.test(symbol) ? symbol : 'BTCUSDT',
-    interval: SIGNAL_INTERVALS.find((interval) => interval === address.get('interval')) ?? '15m',
+    interval: OFFERED_SIGNAL_INTERVALS.find((interval) => interval === address.get('interval')) ?? '15m',
     isScan: address.get('scan') === 'all',
     confidenceMin: CONFIDENCE.test(confidence) ? Math.min(100, Number(confidence)) : 0,
     strategy: STRATEGY.exec(address.get('strategy') ?? '')?.[0] ?? '',

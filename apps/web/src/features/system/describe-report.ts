@@ -1,6 +1,6 @@
 import { formatDateTime, formatDuration } from '../../lib/format-time.ts';
 import type { SystemReport } from './api/system-report.ts';
-import type { Fact } from './components/fact-list.tsx';
+import type { SystemFact } from './components/fact-list.tsx';
 
 const MEGA = 1e6;
 const GIGA = 1e9;
@@ -17,7 +17,7 @@ function withCounts(counts: Readonly<Record<string, number>>): string {
 }
 
 /** Whether something newer than what runs lies on the machine. The server asks nobody. */
-export function describeUpdate({ server, installed }: Pick<SystemReport, 'server' | 'installed'>): Fact {
+export function describeUpdate({ server, installed }: Pick<SystemReport, 'server' | 'installed'>): SystemFact {
   const { version, commit, fetched } = installed;
   const label = 'Update';
   const isNewer = (version !== null && version !== server.version) || (commit !== null && commit !== server.commit);
@@ -33,7 +33,7 @@ export function describeUpdate({ server, installed }: Pick<SystemReport, 'server
   return { label, value: 'Not known', detail: 'No upstream branch here; nobody is asked' };
 }
 
-export function describeServer({ server, parts, installed }: SystemReport): readonly Fact[] {
+export function describeServer({ server, parts, installed }: SystemReport): readonly SystemFact[] {
   const troubled = Object.entries(parts).filter(([, { status }]) => status !== 'healthy');
   return [
     {
@@ -56,7 +56,7 @@ export function describeServer({ server, parts, installed }: SystemReport): read
   ];
 }
 
-export function describeMachine({ machine, clock }: SystemReport): readonly Fact[] {
+export function describeMachine({ machine, clock }: SystemReport): readonly SystemFact[] {
   const [one = 0, five = 0, fifteen = 0] = machine.load;
   return [
     {
@@ -83,7 +83,7 @@ export function describeMachine({ machine, clock }: SystemReport): readonly Fact
   ];
 }
 
-export function describeDatabase({ database, backups }: SystemReport): readonly Fact[] {
+export function describeDatabase({ database, backups }: SystemReport): readonly SystemFact[] {
   const [latest] = backups;
   const tests = backups.flatMap(({ restoreTestedAt }) => restoreTestedAt ?? []).toSorted();
   const tested = tests.at(-1);
@@ -108,7 +108,7 @@ export function describeDatabase({ database, backups }: SystemReport): readonly 
   ];
 }
 
-export function describeQueues({ queues, engine }: SystemReport): readonly Fact[] {
+export function queueFacts({ queues, engine }: SystemReport): readonly SystemFact[] {
   if (queues === null) return [{ label: 'Queues', value: 'Not known', detail: 'The database does not answer' }];
   return [
     {
@@ -130,7 +130,7 @@ export function describeQueues({ queues, engine }: SystemReport): readonly Fact[
   ];
 }
 
-export function describeMarket({ market }: SystemReport): readonly Fact[] {
+export function marketFacts({ market }: SystemReport): readonly SystemFact[] {
   const { usedWeight, weightLimit } = market;
   const isKnown = usedWeight !== null && weightLimit !== null;
   return [

@@ -15,7 +15,7 @@ import { formatDateTime } from '../../lib/format-time.ts';
 import { readMeters } from '../../lib/usage-meters.ts';
 import { AiUsagePanel } from './components/ai-usage-panel.tsx';
 import { DailyPanel } from './components/daily-panel.tsx';
-import { PlanCard } from './components/plan-card.tsx';
+import { UsedPlanCard } from './components/plan-card.tsx';
 
 const TIPS = [
   'AI responses are cached for 30 minutes.',
@@ -57,7 +57,7 @@ function Panels({ usage }: { readonly usage: Usage }) {
         <DailyPanel usage={usage} />
       </div>
       <div className="grid content-start gap-4">
-        <PlanCard usage={usage} />
+        <UsedPlanCard usage={usage} />
         <Panel title="Tips">
           <ul className="list-disc space-y-1 pl-5 text-sm text-fg-2">
             {TIPS.map((tip) => (

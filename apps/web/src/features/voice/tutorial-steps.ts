@@ -1,5 +1,5 @@
 import { parseCommand } from '@atb/core/voice/parse-command';
-import type { SessionState } from './session/voice-session.ts';
+import type { VoiceState } from './session/voice-session.ts';
 
 export interface TutorialStep {
   readonly title: string;
@@ -7,12 +7,12 @@ export interface TutorialStep {
   /** What is said or typed. */
   readonly phrase: string;
   /** Whether it has been done. */
-  readonly isDone: (state: SessionState) => boolean;
+  readonly isDone: (state: VoiceState) => boolean;
 }
 
 const hasSaid =
   (kind: string) =>
-  ({ history }: SessionState) =>
+  ({ history }: VoiceState) =>
     history.some(({ transcript }) => parseCommand(transcript).kind === kind);
 
 /** In a rehearsal: everything as ever, but nothing is sent. */

@@ -9,11 +9,11 @@ import type { SpeakerState } from '../../lib/voice/speaker.ts';
 import { voiceSetting } from '../../lib/voice/voice-setting.ts';
 import { createVoice, type Voice } from './session/create-voice.ts';
 import type { ListenerState } from './session/listener.ts';
-import type { Card, SessionState } from './session/voice-session.ts';
+import type { Card, VoiceState } from './session/voice-session.ts';
 
 export interface VoiceView {
   readonly voice: Voice;
-  readonly session: SessionState;
+  readonly session: VoiceState;
   readonly listener: ListenerState;
   readonly speaker: SpeakerState;
   readonly isSoundOn: boolean;

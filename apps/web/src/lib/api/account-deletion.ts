@@ -1,18 +1,14 @@
+import { ACCOUNT_DELETION_COLUMNS, type AccountDeletionRow } from '@atb/api/rows/account-deletions';
 import { queryOptions } from '@tanstack/react-query';
 import { getSupabase } from '../supabase.ts';
 
-interface AccountDeletion {
-  /** ISO. */
-  readonly due_at: string;
-}
-
-async function getAccountDeletion(): Promise<AccountDeletion | null> {
+async function getAccountDeletion(): Promise<AccountDeletionRow | null> {
   const supabase = await getSupabase();
   const { data } = await supabase
     .from('account_deletions')
-    .select('due_at')
+    .select(ACCOUNT_DELETION_COLUMNS)
     .maybeSingle()
-    .overrideTypes<AccountDeletion, { merge: false }>()
+    .overrideTypes<AccountDeletionRow, { merge: false }>()
     .throwOnError();
   return data;
 }

@@ -1,27 +1,16 @@
+import { BOT_EVENT_COLUMNS, type BotEventRow } from '@atb/api/rows/bot-events';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getSupabase } from '../supabase.ts';
 
-/** An entry of the decision log: what a bot did, skipped or waited for. */
-export interface BotEvent {
-  readonly id: number;
-  readonly bot_id: string;
-  readonly severity: 'info' | 'warning' | 'error';
-  readonly code: string;
-  readonly message: string;
-  /** Market time, ISO. */
-  readonly at: string;
-}
-
-const COLUMNS = 'id, bot_id, severity, code, message, at';
 const REFETCH_MS = 15_000;
 
-async function getBotEvents(botId: string | null, limit: number): Promise<readonly BotEvent[]> {
+async function getBotEvents(botId: string | null, limit: number): Promise<readonly BotEventRow[]> {
   const supabase = await getSupabase();
-  const query = supabase.from('bot_events').select(COLUMNS);
+  const query = supabase.from('bot_events').select(BOT_EVENT_COLUMNS);
   const { data } = await (botId === null ? query : query.eq('bot_id', botId))
     .order('id', { ascending: false })
     .limit(limit)
-    .overrideTypes<BotEvent[], { merge: false }>()
+    .overrideTypes<BotEventRow[], { merge: false }>()
     .throwOnError();
   return data;
 }

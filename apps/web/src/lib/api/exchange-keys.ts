@@ -1,5 +1,5 @@
+import type { ConnectedExchange } from '@atb/api/exchanges';
 import type { Answer } from '@atb/api/functions/contracts';
-import type { ConnectedExchange } from '@atb/api/functions/exchange/live-trading-executor';
 import { EXCHANGE_MESSAGES } from '@atb/api/messages/exchange';
 import { EXCHANGE_KEYS_COLUMNS, type ExchangeKeysRow } from '@atb/api/rows/exchange-keys';
 import type { VerifiedKey } from '@atb/api/sealing/engine-statement';
@@ -162,7 +162,7 @@ export async function revokeKeys(accountId: string): Promise<void> {
 }
 
 /** The account goes with everything that was recorded of it. */
-export async function deleteAccount(accountId: string): Promise<void> {
+export async function deleteExchangeAccount(accountId: string): Promise<void> {
   const supabase = await getSupabase();
   await supabase.rpc('delete_exchange_account', { p_account_id: accountId }).throwOnError();
 }

@@ -1,3 +1,4 @@
+import { MY_PLAN_COLUMNS } from '@atb/api/rows/my-plan';
 import type { MyPlan } from '@atb/core/plans/resolve-plan';
 import { queryOptions } from '@tanstack/react-query';
 import { getSupabase } from '../supabase.ts';
@@ -6,7 +7,7 @@ async function getMyPlan(): Promise<MyPlan> {
   const supabase = await getSupabase();
   const { data } = await supabase
     .rpc('my_plan')
-    .select('plan, ai_limit')
+    .select(MY_PLAN_COLUMNS)
     .single()
     .overrideTypes<MyPlan, { merge: false }>()
     .throwOnError();

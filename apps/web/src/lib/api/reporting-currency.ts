@@ -1,3 +1,4 @@
+import { REPORTING_CURRENCY_COLUMNS, type ReportingCurrencyRow } from '@atb/api/rows/profiles';
 import type { ReportingCurrency } from '@atb/core/market/reporting-currency';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { getSupabase } from '../supabase.ts';
@@ -6,10 +7,10 @@ async function getReportingCurrency(userId: string): Promise<ReportingCurrency> 
   const supabase = await getSupabase();
   const { data } = await supabase
     .from('profiles')
-    .select('reporting_currency')
+    .select(REPORTING_CURRENCY_COLUMNS)
     .eq('id', userId)
     .single()
-    .overrideTypes<{ reporting_currency: ReportingCurrency }, { merge: false }>()
+    .overrideTypes<ReportingCurrencyRow, { merge: false }>()
     .throwOnError();
   return data.reporting_currency;
 }

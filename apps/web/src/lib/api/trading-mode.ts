@@ -1,8 +1,6 @@
-import type { Answer, Body } from '@atb/api/functions/contracts';
+import type { Body } from '@atb/api/functions/contracts';
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
-
-export type ModeReport = Answer<'trading-mode'>;
 
 /** The mode of all accounts, and what the last switch did. Kept current by useLiveTables('exchange_accounts'). */
 export function tradingModeQuery() {

@@ -6,7 +6,7 @@ import type { StoredForm } from '@atb/core/engine/bot/stored-form';
 import type { Quote } from '@atb/core/market/quote';
 
 /** Result and holdings of a bot. All money in quote units; null = not known. */
-export interface BotResult {
+export interface BotOutcome {
   /** Of what is closed, net of fees. */
   readonly realized: Decimal;
   readonly unrealized: Decimal | null;
@@ -51,7 +51,7 @@ export interface BotFigures {
 export interface BotReader<State extends BotState = BotState, Figures extends BotFigures = BotFigures> extends Storing {
   readonly stored: StoredForm<State>;
   figures(state: State, quote: Quote | null): Figures;
-  result(state: State, figures: Figures): BotResult;
+  result(state: State, figures: Figures): BotOutcome;
   /** Refused sales of what has to be sold. */
   refusedSales(state: State): number;
   /** Null while all that should rest does, and for a kind that tells of it otherwise. */

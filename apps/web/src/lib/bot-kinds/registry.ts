@@ -1,12 +1,12 @@
 import { BOT_KINDS, type BotKind } from '@atb/core/bots/kinds';
 import type { BotReader } from './bot-reader.ts';
 
-/** Each kind is fetched with the first bot of it. */
+/** Each kind is fetched with the first bot of it; of the light ones all with the first of any. */
 const LOADERS = {
   grid: async () => (await import('./grid/grid-reader.ts')).gridReader,
   dca: async () => (await import('./dca/dca-reader.ts')).dcaReader,
-  strategy: async () => (await import('./strategy/strategy-reader.ts')).strategyReader,
-  copy: async () => (await import('./copy/copy-reader.ts')).copyReader,
+  strategy: async () => (await import('./light-readers.ts')).strategyReader,
+  copy: async () => (await import('./light-readers.ts')).copyReader,
 } satisfies Record<BotKind, () => Promise<BotReader>>;
 
 type Readers = { readonly [Kind in BotKind]: Awaited<ReturnType<(typeof LOADERS)[Kind]>> };

@@ -1,9 +1,9 @@
 // public/notices: what ATB is built from and under which licences, read from the packages while the app is built.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Notice } from '../../features/legal/third-party-data.ts';
+import type { LibraryNotice } from '../../features/legal/third-party-data.ts';
 
-export interface NoticeWithText extends Notice {
+export interface NoticeWithText extends LibraryNotice {
   /** Of the licence files in the package; empty where it has none. */
   readonly text: string;
 }

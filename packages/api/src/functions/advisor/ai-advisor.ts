@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { done, flag, list } from '../fields.ts';
-import { ADVISOR_LIMITS } from './advisor-limits.ts';
+import { ADVISOR_LIMITS } from '../advisor-limits.ts';
 
 const { questionCharsMax, contextSignalsMax } = ADVISOR_LIMITS;
 

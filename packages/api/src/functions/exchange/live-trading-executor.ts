@@ -1,11 +1,8 @@
 import { z } from 'zod/mini';
+import { CONNECTED_EXCHANGES } from '../../exchanges.ts';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { done, list, rules, uuid } from '../fields.ts';
-import { engineKeyId, SEALED, wrap } from './sealed-fields.ts';
-
-/** Exchanges that an account can be connected to. */
-export const CONNECTED_EXCHANGES = ['binance', 'kraken', 'coinbase'] as const;
-export type ConnectedExchange = (typeof CONNECTED_EXCHANGES)[number];
+import { engineKeyId, SEALED, wrap } from '../sealed-fields.ts';
 
 /** What keys may do, in our words. */
 const KEY_PERMISSIONS = ['read', 'trade', 'margin', 'futures', 'transfer', 'withdraw'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { done, uuid } from '../fields.ts';
-import { engineKeyId, wrap } from './sealed-fields.ts';
+import { engineKeyId, wrap } from '../sealed-fields.ts';
 
 const UNTIL = { error: 'must be a date and time such as 2026-11-24T12:00:00.000Z.' };
 

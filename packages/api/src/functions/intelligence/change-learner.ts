@@ -1,10 +1,11 @@
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { done } from '../fields.ts';
-import { LEARNER_SOURCES, learnerKey } from './learner-fields.ts';
+import { LEARNER_SOURCES, learnerKey } from '../learner-fields.ts';
 
 /** What may be done to a learner. */
 export const LEARNER_CHANGES = ['freeze', 'resume', 'reset', 'delete', ...LEARNER_SOURCES] as const;
+export type LearnerChange = (typeof LEARNER_CHANGES)[number];
 
 export const changeLearnerContract = defineContract({
   name: 'change-learner',

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { done, list } from '../fields.ts';
-import { curve, LEARNER_SOURCES, learnerKey, signalParams } from './learner-fields.ts';
+import { curve, LEARNER_SOURCES, learnerKey, signalParams } from '../learner-fields.ts';
 
 const armReport = z.strictObject({
   id: z.string(),
@@ -51,7 +51,7 @@ const learner = z.strictObject({
   trades: list(tradeReport),
 });
 
-export type LearnerView = z.output<typeof learner>;
+export type LearnerFigures = z.output<typeof learner>;
 
 export const learnerReportContract = defineContract({
   name: 'learner-report',

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { done, list } from '../fields.ts';
-import { curve, learnerKey, signalParams } from './learner-fields.ts';
+import { curve, learnerKey, signalParams } from '../learner-fields.ts';
 
 const trialArm = z.strictObject({
   params: signalParams,

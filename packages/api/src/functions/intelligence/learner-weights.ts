@@ -2,7 +2,7 @@ import { OUTCOME_RANGE } from '@atb/core/signals/learner-settings';
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { done, uuid, wholeNumberField } from '../fields.ts';
-import { learnerKey, signalParams } from './learner-fields.ts';
+import { learnerKey, signalParams } from '../learner-fields.ts';
 
 const NOT_AN_OUTCOME = `must be profit as a fraction of what was paid, from ${OUTCOME_RANGE.min} to ${OUTCOME_RANGE.max}.`;
 const NOT_A_MODE = 'must be choose or update.';

@@ -3,7 +3,7 @@ import { ANY_USER, defineContract } from '../define-contract.ts';
 import { done, list, uuid, wholeNumberField } from '../fields.ts';
 import { JOURNAL_ACTORS } from '../../journal-actors.ts';
 import { JOURNAL_SEVERITIES } from '../../journal-severities.ts';
-import { journalFilter } from './journal-filter.ts';
+import { journalFilter } from '../journal-filter.ts';
 
 const entry = z.strictObject({
   /** Unique in the journal. */

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { done } from '../fields.ts';
-import { journalFilter } from './journal-filter.ts';
+import { journalFilter } from '../journal-filter.ts';
 
 export const exportJournalContract = defineContract({
   name: 'export-journal',

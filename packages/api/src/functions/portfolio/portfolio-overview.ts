@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
+import { EXCHANGES } from '../../exchanges.ts';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { amountText, done, list, uuid } from '../fields.ts';
 import { exchangeFilter, portfolioFigures, sinceMoment } from '../portfolio-fields.ts';
 import { reportingAnswer, reportingChoice } from '../reporting-fields.ts';
-import { EXCHANGES } from '../trading/portfolio-balance.ts';
 
 const contribution = {
   fills: z.int(),

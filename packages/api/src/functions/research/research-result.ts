@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { defineContract, ANY_USER } from '../define-contract.ts';
 import { done } from '../fields.ts';
 import { runIdBody } from '../research-fields.ts';
-import { bundle } from './bundle.ts';
+import { bundle } from '../bundle-fields.ts';
 
 /**
  * How often its owner has tried, at the moment of reading. Beside the bundle and not in it: the bundle of the same run is

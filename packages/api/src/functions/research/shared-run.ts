@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { ANYBODY, defineContract } from '../define-contract.ts';
 import { done } from '../fields.ts';
 import { shareToken } from '../research-fields.ts';
-import { bundle } from './bundle.ts';
+import { bundle } from '../bundle-fields.ts';
 
 export const sharedRunContract = defineContract({
   name: 'shared-run',

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { amountText, done, list, optionalAmount, positiveDecimal, symbol } from '../fields.ts';
-import { lotChoice } from './tax-fields.ts';
+import { lotChoice } from '../tax-fields.ts';
 
 const lot = z.object({
   reference: z.string(),

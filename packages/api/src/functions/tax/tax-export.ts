@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { done } from '../fields.ts';
-import { daysInOrder, taxChoice } from './tax-fields.ts';
+import { daysInOrder, taxChoice } from '../tax-fields.ts';
 
 export const taxExportContract = defineContract({
   name: 'tax-export',

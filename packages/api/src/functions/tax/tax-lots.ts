@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { amountText, done, list, uuid, wholeNumberField } from '../fields.ts';
-import { daysInOrder, taxChoice } from './tax-fields.ts';
+import { daysInOrder, taxChoice } from '../tax-fields.ts';
 
 const row = z.object({
   /** A sale or exchange; a fee paid in coins; what a network kept of a transfer. */

@@ -3,7 +3,7 @@ import { TAX_ACCOUNT_TYPES } from '@atb/core/tax/tax-words';
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { amountText, done, list, uuid } from '../fields.ts';
-import { daysInOrder, gainFigures, taxChoice } from './tax-fields.ts';
+import { daysInOrder, gainFigures, taxChoice } from '../tax-fields.ts';
 
 /** Money in the report's currency. */
 const answer = z.object({

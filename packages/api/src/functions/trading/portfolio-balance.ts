@@ -1,10 +1,7 @@
 import { z } from 'zod/mini';
+import { EXCHANGES } from '../../exchanges.ts';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { amountText, done, list } from '../fields.ts';
-
-/** Names of what an account may be at, as `exchange_accounts.adapter` has them. */
-export const EXCHANGES = ['paper', 'binance', 'kraken', 'coinbase'] as const;
-export type Exchange = (typeof EXCHANGES)[number];
 
 const NOT_AN_EXCHANGE = { error: `must be one of ${EXCHANGES.join(', ')}.` };
 

@@ -3,7 +3,7 @@ import { createRandom } from '../../base/random.ts';
 import { wanderingCandles } from '../testing/bot-market.ts';
 import { drawGhostRun, drawMarket } from './draw-ghost-run.ts';
 import type { GhostRun } from './ghost-run.ts';
-import { outcomeOf, outcomeSpread } from './outcome-spread.ts';
+import { ghostOutcomeOf, outcomeSpread } from './outcome-spread.ts';
 import { redrawCandles } from './redraw-candles.ts';
 
 const CANDLES = wanderingCandles(5, 2_000);
@@ -103,6 +103,6 @@ describe('the picture of a run', () => {
 
   it('of fewer candles than columns has a column a candle', () => {
     expect(drawMarket(CANDLES, 9_999).high).toHaveLength(CANDLES.length);
-    expect(outcomeOf(run)).toEqual({ totalReturn: 1_010 / 1_000 - 1, drawdownMax: 0 });
+    expect(ghostOutcomeOf(run)).toEqual({ totalReturn: 1_010 / 1_000 - 1, drawdownMax: 0 });
   });
 });

@@ -2,7 +2,7 @@ import { quantile } from '../../statistics/moments.ts';
 import type { GhostRun } from './ghost-run.ts';
 
 /** What a run over one redrawn history came to. */
-export interface Outcome {
+export interface GhostOutcome {
   /** Of the start equity; a fraction. */
   readonly totalReturn: number;
   /** 0 to 1. */
@@ -24,12 +24,12 @@ export interface OutcomeSpread {
   readonly drawdown95: number;
 }
 
-export function outcomeOf({ startEquity, endEquity, drawdownMax }: GhostRun): Outcome {
+export function ghostOutcomeOf({ startEquity, endEquity, drawdownMax }: GhostRun): GhostOutcome {
   return { totalReturn: endEquity / startEquity - 1, drawdownMax };
 }
 
 /** Null without any outcome. */
-export function outcomeSpread(outcomes: readonly Outcome[]): OutcomeSpread | null {
+export function outcomeSpread(outcomes: readonly GhostOutcome[]): OutcomeSpread | null {
   if (outcomes.length === 0) return null;
   const returns = outcomes.map(({ totalReturn }) => totalReturn);
   const at = (share: number): number => quantile(returns, share) ?? Number.NaN;

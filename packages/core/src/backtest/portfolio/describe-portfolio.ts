@@ -10,7 +10,7 @@ import { type MergedTrades, mergeTrades } from './merge-trades.ts';
 import type { PortfolioLeg, PortfolioResult } from './run-portfolio-backtest.ts';
 
 /** What one instrument brought to the portfolio, quote units. */
-export interface Contribution {
+export interface InstrumentContribution {
   readonly symbol: string;
   readonly trades: number;
   readonly pnl: number;
@@ -32,7 +32,7 @@ export interface DescribedPortfolio {
   readonly benchmark: BacktestSummary;
   readonly benchmarkEquity: Float64Array;
   readonly benchmarkDaily: Float64Array;
-  readonly contributions: readonly Contribution[];
+  readonly contributions: readonly InstrumentContribution[];
   readonly trades: MergedTrades;
   readonly missingCandles: number;
   readonly skippedEntries: number;
@@ -54,7 +54,7 @@ export function describePortfolio(inputs: readonly PortfolioLeg[], result: Portf
   const trades = mergeTrades(result);
   const hold = holdEqually(inputs, startEquity, time);
   const contributions = inputs.map((input, i) => contributionOf(input, result.legs[i], hold.returns[i] ?? 0));
-  const sum = (figure: (each: Contribution) => number): number =>
+  const sum = (figure: (each: InstrumentContribution) => number): number =>
     contributions.reduce((total, each) => total + figure(each), 0);
   const missingCandles = sum((each) => each.missingCandles);
   const skippedEntries = sum((each) => each.skippedEntries);
@@ -85,7 +85,7 @@ function contributionOf(
   { symbol, candles, startRow = 0 }: PortfolioLeg,
   leg: PortfolioResult['legs'][number] | undefined,
   holdReturn: number,
-): Contribution {
+): InstrumentContribution {
   const { trades, skippedEntries } = leg ?? { trades: null, skippedEntries: 0 };
   const sum = (column: ArrayLike<number> = []): number => Array.from(column).reduce((total, value) => total + value, 0);
   return {

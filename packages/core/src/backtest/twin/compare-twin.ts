@@ -11,7 +11,7 @@ import { type LivedFill, markOf, valueOf } from './run-twin.ts';
  * order; denial, pause and manual (a sale by hand): orders that only one of them has, after the bot was disturbed so.
  */
 export const GAP_CAUSES = ['price', 'fee', 'slippage', 'denial', 'pause', 'manual'] as const;
-export type GapCause = (typeof GAP_CAUSES)[number];
+export type TwinGapCause = (typeof GAP_CAUSES)[number];
 
 /** Something that happened to the bot and not to its twin. */
 export interface Disturbance {
@@ -21,7 +21,7 @@ export interface Disturbance {
 
 /** One difference, quote units: what the bot made more (above 0) or less than its twin. */
 export interface TwinGap {
-  readonly cause: GapCause;
+  readonly cause: TwinGapCause;
   readonly at: EpochMs;
   readonly side: Side;
   /** The bot's own name for the order's purpose; null for a sale by hand. */
@@ -140,7 +140,7 @@ function ownGap(order: LivedFill, of: 'bot' | 'twin', { mark, disturbances }: Le
   return { cause, at, side, slot, of, amount: of === 'bot' ? value : value.neg() };
 }
 
-function lastBefore(disturbances: readonly Disturbance[], at: EpochMs): GapCause {
+function lastBefore(disturbances: readonly Disturbance[], at: EpochMs): TwinGapCause {
   return disturbances.findLast((each) => each.at <= at)?.cause ?? 'price';
 }
 
@@ -156,7 +156,7 @@ function pairGaps(bot: LivedFill, twin: LivedFill, ledger: Ledger): readonly Twi
     .minus(fee)
     .minus(slippage);
   const { side, slot } = bot.request;
-  const part = (cause: GapCause, amount: Decimal): TwinGap => ({ cause, at, side, slot, of: 'both', amount });
+  const part = (cause: TwinGapCause, amount: Decimal): TwinGap => ({ cause, at, side, slot, of: 'both', amount });
   const restCause = made.quantity.eq(ideal.quantity) ? 'price' : lastBefore(disturbances, at);
   return [part('fee', fee), part('slippage', slippage), part(restCause, rest)];
 }

@@ -52,7 +52,7 @@ export interface LivedFill {
   readonly fills: readonly Fill[];
 }
 
-export type TwinOutcome =
+export type TwinEnd =
   | { readonly status: 'done'; readonly orders: readonly LivedFill[] }
   | { readonly status: 'invalid'; readonly message: string };
 
@@ -60,7 +60,7 @@ export type TwinOutcome =
  * What the bot's settings would have done on the same prices from the same moment: through the step that trades, with the fees and the
  * slippage of the model, without pauses, limits of the account, other bots or sales by hand.
  */
-export function runTwin(run: TwinRun): TwinOutcome {
+export function runTwin(run: TwinRun): TwinEnd {
   const { module, quotes, instrument, feeRate } = run;
   const first = quotes.at(0);
   if (first === undefined) return { status: 'done', orders: [] };

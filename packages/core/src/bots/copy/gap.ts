@@ -15,8 +15,8 @@ export interface Worth {
 export type GapCause = 'price' | 'fee' | 'size' | 'missed' | 'delay';
 export type Gap = Readonly<Record<GapCause, Worth>>;
 
-export const NOTHING: Worth = { base: ZERO, cash: ZERO };
-export const NO_GAP: Gap = { price: NOTHING, fee: NOTHING, size: NOTHING, missed: NOTHING, delay: NOTHING };
+export const NO_WORTH: Worth = { base: ZERO, cash: ZERO };
+export const NO_GAP: Gap = { price: NO_WORTH, fee: NO_WORTH, size: NO_WORTH, missed: NO_WORTH, delay: NO_WORTH };
 
 /** The provider's trade as the copy would have made it with nothing in its way. */
 export interface IdealTrade {
@@ -104,10 +104,10 @@ function moveAt(side: Side, quantity: Decimal, price: Decimal): Worth {
 
 function add(gap: Gap, change: Partial<Gap>): Gap {
   return {
-    price: addWorth(gap.price, change.price ?? NOTHING),
-    fee: addWorth(gap.fee, change.fee ?? NOTHING),
-    size: addWorth(gap.size, change.size ?? NOTHING),
-    missed: addWorth(gap.missed, change.missed ?? NOTHING),
-    delay: addWorth(gap.delay, change.delay ?? NOTHING),
+    price: addWorth(gap.price, change.price ?? NO_WORTH),
+    fee: addWorth(gap.fee, change.fee ?? NO_WORTH),
+    size: addWorth(gap.size, change.size ?? NO_WORTH),
+    missed: addWorth(gap.missed, change.missed ?? NO_WORTH),
+    delay: addWorth(gap.delay, change.delay ?? NO_WORTH),
   };
 }

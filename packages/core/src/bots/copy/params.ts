@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { dec } from '../../base/decimal.ts';
 import {
   describeObjectFault,
-  oneOf,
+  choiceField,
   percentField,
   positiveAmount,
   wholeNumber,
@@ -18,7 +18,7 @@ const shape = {
   /** Quote units the copy may have spent at any time, fees included. */
   allocation: z._default(positiveAmount('Allocation'), '500'),
   /** fraction: the provider's trade × allocation ÷ provider's equity. fixed: the same amount each time. risk: by the stop. */
-  sizing: z._default(oneOf('Sizing', ['fraction', 'fixed', 'risk']), 'fraction'),
+  sizing: z._default(choiceField('Sizing', ['fraction', 'fixed', 'risk']), 'fraction'),
   /** Of the proportional size, percent; counts with `fraction`. */
   sharePct: z._default(percentField('Share', false, '500'), '100'),
   /** Quote units a purchase; counts with `fixed`. */
@@ -36,11 +36,11 @@ const shape = {
   /** A purchase is passed over while the market asks more above the provider's price. */
   maxSlippagePct: z._default(percentField('Slippage guard', true, '50'), '0.5'),
   /** mirror: buys its share of what the provider holds when it starts. Absent = flat: from the provider's next trade on. */
-  begins: z.optional(oneOf('Beginning', ['flat', 'mirror'])),
+  begins: z.optional(choiceField('Beginning', ['flat', 'mirror'])),
   /** What a trade below the market's minimum becomes. */
-  belowMinimum: z._default(oneOf('Trades below the minimum', ['skip', 'raise']), 'skip'),
+  belowMinimum: z._default(choiceField('Trades below the minimum', ['skip', 'raise']), 'skip'),
   /** What is held when the copy ends by its drawdown limit or because the provider stops. */
-  holdingsAtEnd: z._default(oneOf('Holdings at the end', ['sell', 'keep']), 'sell'),
+  holdingsAtEnd: z._default(choiceField('Holdings at the end', ['sell', 'keep']), 'sell'),
 } as const;
 
 /** Everything a user can set on a copy. Amounts are plain decimal text after parsing. */

@@ -8,7 +8,7 @@ import type { OpenOrder } from '../../engine/bot/lifecycle/open-orders.ts';
 import type { StepContext } from '../../engine/bot/lifecycle/step-context.ts';
 import { NO_TRIGGERS, type Triggers } from '../../engine/bot/lifecycle/triggers.ts';
 import { OPENING_NUMBER, type ProviderTrade } from '../../engine/bot/provider-trade.ts';
-import { type Gap, type IdealTrade, NOTHING, NO_GAP, type Worth } from './gap.ts';
+import { type Gap, type IdealTrade, NO_WORTH, NO_GAP, type Worth } from './gap.ts';
 import type { CopyParams } from './params.ts';
 
 export interface CopyOrder extends OpenOrder {
@@ -101,7 +101,7 @@ export function createCopyState(facts: BotFacts & Pick<CopyState, 'params'>, all
     orders: [],
     unsold: null,
     held: NOTHING_HELD,
-    ideal: NOTHING,
+    ideal: NO_WORTH,
     gap: NO_GAP,
     missed: [],
     stop: null,

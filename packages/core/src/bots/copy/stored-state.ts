@@ -1,4 +1,15 @@
-import { type Codec, exactly, flag, asIs, list, nullable, number, oneOf, record, text } from '../../base/codec.ts';
+import {
+  type Codec,
+  exactly,
+  flagCodec,
+  asIs,
+  listCodec,
+  nullable,
+  number,
+  oneOf,
+  record,
+  text,
+} from '../../base/codec.ts';
 import type { StoredForm } from '../../engine/bot/stored-form.ts';
 import { storedBotFacts, storedOpenOrder, storedStop, storedTriggers } from '../../engine/bot/stored-bot-values.ts';
 import { storedProviderTrade } from '../../engine/bot/stored-provider-trade.ts';
@@ -21,14 +32,14 @@ const order = record({
   ...storedOpenOrder.fields,
   role: oneOf('buy', 'sell', 'guard', 'exit'),
   trade: nullable(trade),
-  isMet: flag,
+  isMet: flagCodec,
   arrivalPrice: nullable(storedDecimal),
 });
 
 const unsold = record({
   trade: nullable(trade),
   quantity: storedDecimal,
-  isMet: flag,
+  isMet: flagCodec,
   attempts: number,
   retryAt: storedTime,
 });
@@ -43,16 +54,16 @@ const codec = record({
   ...storedBotFacts.fields,
   params,
   phase: oneOf('new', 'running', 'paused', 'stopping', 'finished'),
-  keepsSells: flag,
+  keepsSells: flagCodec,
   startedAt: nullable(storedTime),
   lastNumber: number,
-  waiting: list(storedProviderTrade),
-  orders: list(order),
+  waiting: listCodec(storedProviderTrade),
+  orders: listCodec(order),
   unsold: nullable(unsold),
   held: storedHolding,
   ideal: worth,
   gap: record({ price: worth, fee: worth, size: worth, missed: worth, delay: worth }),
-  missed: list(miss),
+  missed: listCodec(miss),
   stop: nullable(storedStop),
   results: record({
     realized: storedDecimal,

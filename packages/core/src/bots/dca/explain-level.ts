@@ -3,7 +3,7 @@ import { toIso } from '../../base/time.ts';
 import { formatAmount, formatPrice } from '../../engine/bot/messages/format-figures.ts';
 import { explainHold } from '../../engine/bot/lifecycle/order-hold.ts';
 import { buyable } from './arm-dca.ts';
-import { describeSignal } from './describe-signal.ts';
+import { describeSafetySignal } from './describe-signal.ts';
 import type { DcaLevel, DcaState } from './state.ts';
 
 /** Why the safety order does not rest although it has something to buy; null when there is nothing to buy. */
@@ -31,5 +31,5 @@ function explainGate({ params, instrument, nextCandleAt, candlesMissing }: DcaSt
   const missing = candlesMissing ?? 0;
   const lack =
     missing > 0 ? ` The signal needs ${missing} more candle${missing === 1 ? '' : 's'} than the market has.` : '';
-  return `Waits for a closed ${signal.timeframe} candle at or below ${formatPrice(price, instrument.priceIncrement)} at which ${describeSignal(signal)}.${lack}${next}`;
+  return `Waits for a closed ${signal.timeframe} candle at or below ${formatPrice(price, instrument.priceIncrement)} at which ${describeSafetySignal(signal)}.${lack}${next}`;
 }

@@ -7,7 +7,7 @@ import { findSizeFault } from '../../strategies/rule-size.ts';
 import {
   describeObjectFault,
   feeBpsField,
-  oneOf,
+  choiceField,
   percentField,
   positiveAmount,
   positiveFactor,
@@ -61,14 +61,14 @@ const shape = {
   /** Net of the fees of both sides. */
   takeProfitPct: z._default(percentField('Take profit', false, '1000'), '3'),
   /** average: the whole position is sold together. entry: what each order bought is sold above its own price. */
-  takeProfitOn: z._default(oneOf('Take profit on', ['average', 'entry']), 'average'),
+  takeProfitOn: z._default(choiceField('Take profit on', ['average', 'entry']), 'average'),
   /** Once the take profit is reached, sells when the market falls this far below its high; 0 = sells at the take profit. */
   trailingTakeProfitPct: z._default(percentField('Trailing take profit', true, '50'), '0'),
   /** 0 = no stop loss. */
   stopLossPct: z._default(percentField('Stop loss', true, '99'), '10'),
   /** What the stop loss is measured from: the average price of the position, or the price of the base order. */
-  stopLossOn: z._default(oneOf('Stop loss on', ['average', 'base']), 'average'),
-  stopLossHoldings: z._default(oneOf('Holdings at the stop', ['sell', 'keep']), 'sell'),
+  stopLossOn: z._default(choiceField('Stop loss on', ['average', 'base']), 'average'),
+  stopLossHoldings: z._default(choiceField('Holdings at the stop', ['sell', 'keep']), 'sell'),
   /** Safety orders that rest at the venue at a time; null = all. */
   activeSafetyOrdersMax: z._default(z.nullable(wholeNumber('Active safety orders', 1, SAFETY_ORDERS_MAX)), null),
   /** A ladder of one's own in place of number, step and scales; null for none. */

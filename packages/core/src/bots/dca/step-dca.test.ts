@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toPlain } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
-import { above, below, indicator, price } from '../../strategies/build-rule.ts';
+import { above, below, indicator, priceValue } from '../../strategies/build-rule.ts';
 import type { Condition } from '../../strategies/expression.ts';
 import { explainDca } from './explain-dca.ts';
 import type { DcaParamsInput } from './params.ts';
@@ -333,7 +333,7 @@ describe('a safety signal', () => {
   }
 
   it('places one safety order when it holds at the close of a candle at or below its price', () => {
-    const run = gated(below(price('close'), 89));
+    const run = gated(below(priceValue('close'), 89));
     expect(run.resting()).toEqual(['take_profit 103.21 x 10']);
     expect(close(run, 89.5).resting(), 'deep enough, but no signal').toEqual(['take_profit 103.21 x 10']);
     expect(close(run, 79).resting(), 'one for each candle').toEqual(['safety 90 x 22.222', 'take_profit 103.21 x 10']);
@@ -342,13 +342,13 @@ describe('a safety signal', () => {
   });
 
   it('counts the deviation as the least distance', () => {
-    const run = close(gated(above(price('close'), 1)), 90.01);
+    const run = close(gated(above(priceValue('close'), 1)), 90.01);
     expect(run.resting()).toEqual(['take_profit 103.21 x 10']);
     expect(close(run, 90).resting()).toContain('safety 90 x 22.222');
   });
 
   it('is not read twice on the same candle, nor while the bot is paused', () => {
-    const run = close(gated(above(price('close'), 1)), 70);
+    const run = close(gated(above(priceValue('close'), 1)), 70);
     const openTime = ((run.state.nextCandleAt ?? 0) - 2 * MINUTE) as EpochMs;
     const candle = { openTime, open: 70, high: 70, low: 70, close: 70, volume: 1 };
     run.take({ kind: 'candle_closed', at: run.now, candles: [candle], quote: null });

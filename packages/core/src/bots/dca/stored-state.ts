@@ -1,4 +1,15 @@
-import { type Codec, exactly, flag, asIs, list, nullable, number, oneOf, orElse, record } from '../../base/codec.ts';
+import {
+  type Codec,
+  exactly,
+  flagCodec,
+  asIs,
+  listCodec,
+  nullable,
+  number,
+  oneOf,
+  orElse,
+  record,
+} from '../../base/codec.ts';
 import { renameKey } from '../../engine/bot/rename-key.ts';
 import type { StoredForm } from '../../engine/bot/stored-form.ts';
 import type { DcaParams } from './params.ts';
@@ -18,7 +29,7 @@ const level = record({
   price: storedDecimal,
   quantity: storedDecimal,
   toBuy: storedDecimal,
-  isGated: flag,
+  isGated: flagCodec,
   hold: nullable(storedHold),
 });
 
@@ -35,8 +46,8 @@ const deal = record({
   startedAt: storedTime,
   scale: storedDecimal,
   basePrice: nullable(storedDecimal),
-  levels: list(level),
-  lots: list(lot),
+  levels: listCodec(level),
+  lots: listCodec(lot),
   lastBuyAt: nullable(storedTime),
   sold: storedDecimal,
   profit: storedDecimal,
@@ -66,14 +77,14 @@ const codec = record({
   ...storedBotFacts.fields,
   params,
   phase: oneOf('new', 'waiting_trigger', 'running', 'paused', 'stopping', 'finished'),
-  keepsSells: flag,
+  keepsSells: flagCodec,
   triggerDirection: nullable(oneOf('rises', 'falls')),
   deal: nullable(deal),
   nextDealAt: nullable(storedTime),
   baseHold: nullable(storedHold),
   nextCandleAt: nullable(storedTime),
   candlesMissing: orElse(nullable(number), null),
-  orders: list(order),
+  orders: listCodec(order),
   kept: storedHolding,
   stop: nullable(storedStop),
   results,

@@ -3,7 +3,7 @@ import { dec } from '../../base/decimal.ts';
 import {
   describeObjectFault,
   feeBpsField,
-  oneOf,
+  choiceField,
   percentField,
   positiveAmount,
   priceField,
@@ -39,10 +39,10 @@ const shape = {
   stopLossPct: z._default(percentField('Stop loss', true, '99'), '5'),
   /** Fee each side in basis points, for planning; the larger of this and the account's own fee counts. */
   feeBps: z._default(feeBpsField(), '10'),
-  spacing: z._default(oneOf('Spacing', ['arithmetic', 'geometric']), 'arithmetic'),
+  spacing: z._default(choiceField('Spacing', ['arithmetic', 'geometric']), 'arithmetic'),
   buyBaseAtStart: z._default(yesNo('Buy base at start'), true),
   /** What becomes of held base when the stop loss or the upper stop closes the grid. */
-  stopLossHoldings: z._default(oneOf('Holdings at a stop', ['sell', 'keep']), 'sell'),
+  stopLossHoldings: z._default(choiceField('Holdings at a stop', ['sell', 'keep']), 'sell'),
   /** Sells everything and finishes when the market reaches it. */
   takeProfitPrice: z._default(z.nullable(positiveAmount('Take profit price')), null),
   /** Cancels everything and finishes when the market reaches it; holdings as `stopLossHoldings` says. */
@@ -51,7 +51,7 @@ const shape = {
   /** Waits for the market to reach it before anything is placed. */
   triggerPrice: z._default(z.nullable(positiveAmount('Trigger price')), null),
   /** Keep each pair's profit in quote, or spend it on base at the line that is bought back. */
-  profitAsset: z._default(oneOf('Profit asset', ['base', 'quote']), 'quote'),
+  profitAsset: z._default(choiceField('Profit asset', ['base', 'quote']), 'quote'),
 } as const;
 
 /** Everything a user can set on a grid bot. Amounts are plain decimal text after parsing. */

@@ -1,4 +1,15 @@
-import { type Codec, exactly, flag, asIs, list, nullable, number, oneOf, record, variants } from '../../base/codec.ts';
+import {
+  type Codec,
+  exactly,
+  flagCodec,
+  asIs,
+  listCodec,
+  nullable,
+  number,
+  oneOf,
+  record,
+  variants,
+} from '../../base/codec.ts';
 import { renameKey } from '../../engine/bot/rename-key.ts';
 import type { StoredForm } from '../../engine/bot/stored-form.ts';
 import type { GridParams } from './params.ts';
@@ -26,8 +37,8 @@ const slot = record({
   awaitsBase: storedDecimal,
   held: storedHolding,
   toSell: storedDecimal,
-  isFirstSale: flag,
-  waitsForRise: flag,
+  isFirstSale: flagCodec,
+  waitsForRise: flagCodec,
   spareQuote: storedDecimal,
   soldInCycle: storedDecimal,
   hold: nullable(storedHold),
@@ -57,12 +68,12 @@ const codec = record({
   ...storedBotFacts.fields,
   params,
   phase: oneOf('new', 'waiting_trigger', 'running', 'paused', 'stopping', 'finished'),
-  keepsSells: flag,
+  keepsSells: flagCodec,
   triggerDirection: nullable(oneOf('rises', 'falls')),
   spacing: nullable(spacing),
   startPrice: nullable(storedDecimal),
-  slots: list(slot),
-  orders: list(order),
+  slots: listCodec(slot),
+  orders: listCodec(order),
   kept: storedHolding,
   startHold: nullable(storedHold),
   trailedLines: number,

@@ -25,6 +25,6 @@ export function historyLength(params: StrategyBotParams): number {
 }
 
 /** What the rules say at the close of the last candle; null without candles. */
-export function readSignals(params: StrategyBotParams, candles: readonly Candle[]): StreamSignals | null {
+export function readStrategySignals(params: StrategyBotParams, candles: readonly Candle[]): StreamSignals | null {
   return decide(compiledStrategy(params), candles);
 }

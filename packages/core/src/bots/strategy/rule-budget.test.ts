@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readStrategyParams } from './params.ts';
-import { above, any, indicator, not, param, price } from '../../strategies/build-rule.ts';
+import { above, any, indicator, not, param, priceValue } from '../../strategies/build-rule.ts';
 import { STRATEGIES } from '../../strategies/catalogue/catalogue.ts';
 import { emaCross } from '../../strategies/catalogue/trend/ema-cross.ts';
 import { compileStrategy } from '../../strategies/compile-strategy.ts';
@@ -10,7 +10,7 @@ import { findBotCostFault, findCostFault } from '../../strategies/find-cost-faul
 import { readDefinition } from '../../strategies/read-definition.ts';
 import { CHARACTERS_MAX, DEPTH_MAX, PARTS_MAX } from '../../strategies/rule-size.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const define = (long: Condition, more: Partial<StrategyDefinition> = {}): StrategyDefinition => ({
   ...emaCross,
   parameters: [],

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../base/time.ts';
 import { describe, expect, it } from 'vitest';
 import { dec, toPlain } from '../../base/decimal.ts';
-import { all, any, above, atLeast, below, position, price } from '../../strategies/build-rule.ts';
+import { all, any, above, atLeast, below, position, priceValue } from '../../strategies/build-rule.ts';
 import type { StrategyDefinition } from '../../strategies/definition.ts';
 import { strategyBotFigures } from './figures.ts';
 import { stepStrategy } from './step-strategy.ts';
@@ -106,7 +106,7 @@ describe('a strategy bot that enters', () => {
 
   it('ignores short signals and says so', () => {
     const run = new StrategyRun(
-      definitionOf({ entry: { long: above(price('close'), 100), short: below(price('close'), 90) } }),
+      definitionOf({ entry: { long: above(priceValue('close'), 100), short: below(priceValue('close'), 90) } }),
     );
     run.quote(80).close(80);
     expect(run.placed).toEqual([]);
@@ -168,11 +168,11 @@ describe('a strategy bot that holds', () => {
   });
 
   it.each([
-    ['an exit signal', { exit: { long: below(price('close'), 100) } }, [99.5], 'EXIT: Exit signal'],
+    ['an exit signal', { exit: { long: below(priceValue('close'), 100) } }, [99.5], 'EXIT: Exit signal'],
     ['its time', { protection: { ...PROTECTED, timeExit: 2 } }, [101, 101], 'EXIT: Held for 2 candles'],
     [
       'a rule about the position',
-      { exit: { long: any(below(price('close'), 50), all(atLeast(position('candles_held'), 2))) } },
+      { exit: { long: any(below(priceValue('close'), 50), all(atLeast(position('candles_held'), 2))) } },
       [101, 101],
       "EXIT: The strategy's rule",
     ],

@@ -1,4 +1,15 @@
-import { type Codec, exactly, flag, asIs, nullable, number, oneOf, orElse, record, text } from '../../base/codec.ts';
+import {
+  type Codec,
+  exactly,
+  flagCodec,
+  asIs,
+  nullable,
+  number,
+  oneOf,
+  orElse,
+  record,
+  text,
+} from '../../base/codec.ts';
 import { renameKey } from '../../engine/bot/rename-key.ts';
 import type { StoredForm } from '../../engine/bot/stored-form.ts';
 import type { StrategyBotParams } from './params.ts';
@@ -28,9 +39,9 @@ const position = record({
   best: nullable(number),
   worst: nullable(number),
   stop: nullable(storedDecimal),
-  isTrailingStop: flag,
+  isTrailingStop: flagCodec,
   target: nullable(storedDecimal),
-  isTargetWatched: flag,
+  isTargetWatched: flagCodec,
   trailing: nullable(distance),
   armed: storedDecimal,
   followed: number,
@@ -61,7 +72,7 @@ const codec = record({
   ...storedBotFacts.fields,
   params,
   phase: oneOf('new', 'running', 'paused', 'stopping', 'finished'),
-  keepsSells: flag,
+  keepsSells: flagCodec,
   entryRule: text,
   nextCandleAt: nullable(storedTime),
   verdict: nullable(record({ closedAt: storedTime, close: number, missing: number })),

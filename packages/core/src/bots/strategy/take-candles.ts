@@ -5,7 +5,7 @@ import { timeframeMs } from '../../market/timeframe.ts';
 import type { PositionView } from '../../strategies/signal-columns.ts';
 import type { StreamSignals } from '../../strategies/stream/strategy-stream.ts';
 import type { EngineEvent } from '../../engine/bot/events.ts';
-import { compiledStrategy, readSignals } from './compiled.ts';
+import { compiledStrategy, readStrategySignals } from './compiled.ts';
 import { leavePosition } from './leave-position.ts';
 import { planProtection } from './levels.ts';
 import { sizeEntry } from './size-entry.ts';
@@ -27,7 +27,7 @@ export function takeCandles(context: StrategyContext, event: CandleClosed): void
   const durationMs = timeframeMs(state.params.timeframe);
   const closedAt = addMs(last.openTime, durationMs);
   if (closedAt > context.at || closedAt < state.nextCandleAt) return;
-  const signals = readSignals(state.params, event.candles);
+  const signals = readStrategySignals(state.params, event.candles);
   if (signals === null) return;
   const missing = Math.max(0, compiledStrategy(state.params).warmUp - signals.row);
   patch(context, {

@@ -5,7 +5,7 @@ import type { BotRecord, CommandResult } from './account-types.ts';
 import { type AccountWork, changeBot } from './account-work.ts';
 import { refuse } from './refuse.ts';
 import { runBot } from './run-bots.ts';
-import { findShortage } from './start-bot.ts';
+import { refuseForShortage } from './start-bot.ts';
 
 const DONE: CommandResult = { status: 'done', clientOrderIds: [] };
 
@@ -31,7 +31,7 @@ export function editBot(work: AccountWork, botId: BotId, changes: object): Comma
 /** A larger budget must be there beside what others may spend; a smaller one must leave what the bot has spent. */
 function findBudgetFault({ state }: AccountWork, bot: BotRecord, more: Decimal): CommandResult | null {
   const { module, cash } = bot;
-  if (more.gt(ZERO)) return findShortage(state, { amount: more, field: module.moneyField, what: 'An increase' });
+  if (more.gt(ZERO)) return refuseForShortage(state, { amount: more, field: module.moneyField, what: 'An increase' });
   if (cash.plus(more).gte(ZERO)) return null;
   const { quoteAsset } = state.config;
   const spent = toPlain(bot.allocation.minus(cash).round(2, 3));

@@ -1,4 +1,4 @@
-import { exactly, list, nullable, number, oneOf, orElse, record, text, type StoredOf } from '../../base/codec.ts';
+import { exactly, listCodec, nullable, number, oneOf, orElse, record, text, type StoredOf } from '../../base/codec.ts';
 import type { BotId, ClientOrderId } from '../../orders/order-request.ts';
 import { renameKey } from '../bot/rename-key.ts';
 import { storedDecimal, storedId, storedTime } from '../bot/stored-values.ts';
@@ -12,7 +12,7 @@ const storedMemory = record({
   version: exactly(VERSION),
   dayStart: nullable(periodStart),
   weekStart: nullable(periodStart),
-  recentOutcomes: list(
+  recentOutcomes: listCodec(
     record({
       clientOrderId: storedId<ClientOrderId>(),
       symbol: text,
@@ -21,7 +21,7 @@ const storedMemory = record({
     }),
   ),
   nextLotSequence: number,
-  pendingCloses: list(
+  pendingCloses: listCodec(
     record({
       clientOrderId: storedId<ClientOrderId>(),
       symbol: text,
@@ -31,7 +31,7 @@ const storedMemory = record({
   ),
   /** Not kept by older memories. */
   denials: orElse(
-    list(
+    listCodec(
       record({
         botId: storedId<BotId>(),
         symbol: text,

@@ -41,7 +41,7 @@ export function startBot(work: AccountWork, definition: BotDefinition): CommandR
   const created = module.create({ accountId, botId, params, instrument, quote, feeRate, nextSequence });
   if (created.status === 'invalid') return refuse(created.code, created.message, created.field);
   const allocation = module.allocation(created.state);
-  const shortage = findShortage(state, { amount: allocation, field: module.moneyField, what: 'Allocation' });
+  const shortage = refuseForShortage(state, { amount: allocation, field: module.moneyField, what: 'Allocation' });
   if (shortage !== null) return shortage;
   const record: BotRecord = {
     botId: definition.botId,
@@ -69,7 +69,7 @@ interface Wanted {
 }
 
 /** A bot gets money only where all of it is there, beside what other bots may still spend. */
-export function findShortage(state: AccountState, { amount, field, what }: Wanted): CommandResult | null {
+export function refuseForShortage(state: AccountState, { amount, field, what }: Wanted): CommandResult | null {
   const { quoteAsset } = state.config;
   const free = state.balances.get(quoteAsset)?.free ?? ZERO;
   const promised = promisedCash(state);

@@ -1,4 +1,4 @@
-import { flag, nullable, number, oneOf, record, text } from '../../base/codec.ts';
+import { flagCodec, nullable, number, oneOf, record, text } from '../../base/codec.ts';
 import type { AccountId, BotId, ClientOrderId } from '../../orders/order-request.ts';
 import { storedDecimal, storedId, storedInstrument, storedTime } from './stored-values.ts';
 
@@ -39,5 +39,5 @@ export const storedOpenOrder = record({
   price: nullable(storedDecimal),
   quantity: storedDecimal,
   filled: storedDecimal,
-  isCancelling: flag,
+  isCancelling: flagCodec,
 });

@@ -6,7 +6,7 @@ import type { BotId, ClientOrderId } from '../../orders/order-request.ts';
 import {
   START_AT,
   type Simulation,
-  command,
+  giveCommand,
   feedPrices,
   newAccount,
   newSimulation,
@@ -14,7 +14,7 @@ import {
 } from './simulated-account.ts';
 
 /** Lines at 96, 98, 100, 102, 104; four slots of about 250 USDT. */
-export const GRID = { lower: 96, upper: 104, grids: 5, allocation: 1001, tpPctPerFill: 0, stopLossPct: 0 };
+export const GRID_PARAMS = { lower: 96, upper: 104, grids: 5, allocation: 1001, tpPctPerFill: 0, stopLossPct: 0 };
 export const OTHER_BOT = '00000000-0000-4000-8000-0000000000b2' as BotId;
 
 let commandNumber = 0;
@@ -58,7 +58,9 @@ export function opened(change: Parameters<typeof newAccount>[0] = {}): { simulat
 /** An account at a price of 100 with a grid bot whose base is bought. */
 export function withGrid(params: Record<string, unknown> = {}): { simulation: Simulation; at: number } {
   const { simulation, at } = opened();
-  expect(command(simulation, startGridCommand({ ...GRID, ...params }, at))).toMatchObject({ status: 'done' });
+  expect(giveCommand(simulation, startGridCommand({ ...GRID_PARAMS, ...params }, at))).toMatchObject({
+    status: 'done',
+  });
   return { simulation, at: feedPrices(simulation, [100], at + 1_000) };
 }
 

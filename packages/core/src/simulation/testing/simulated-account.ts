@@ -147,7 +147,7 @@ export function feedPrices(simulation: Simulation, prices: readonly number[], fr
   return at;
 }
 
-export function command(simulation: Simulation, given: AccountCommand): CommandResult | undefined {
+export function giveCommand(simulation: Simulation, given: AccountCommand): CommandResult | undefined {
   const event: SimulationEvent = { kind: 'command', command: given };
   simulate(simulation, event);
   return simulation.records.results.at(-1);

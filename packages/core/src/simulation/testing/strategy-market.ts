@@ -4,7 +4,7 @@ import { createRandom } from '../../base/random.ts';
 import { type EpochMs, MINUTE_MS } from '../../base/time.ts';
 import { definitionOf } from '../../bots/strategy/testing/strategy-run.ts';
 import type { Candle } from '../../market/candle.ts';
-import { above, all, atLeast, below, indicator, position, price } from '../../strategies/build-rule.ts';
+import { above, all, atLeast, below, indicator, position, priceValue } from '../../strategies/build-rule.ts';
 import type { StrategyDefinition } from '../../strategies/definition.ts';
 import type { SimulationEvent } from '../run-simulation.ts';
 import { START_AT, quoteAt } from './simulated-account.ts';
@@ -30,12 +30,12 @@ const definitions = fc
   .map(({ protection, sizing, asksPosition }) => {
     const average = indicator('sma', { period: 5 });
     const leaves = asksPosition
-      ? all(below(price('close'), average), atLeast(position('candles_held'), 2))
-      : below(price('close'), average);
+      ? all(below(priceValue('close'), average), atLeast(position('candles_held'), 2))
+      : below(priceValue('close'), average);
     return definitionOf({
       protection,
       sizing,
-      entry: { long: above(price('close'), average) },
+      entry: { long: above(priceValue('close'), average) },
       exit: { long: leaves },
     });
   });

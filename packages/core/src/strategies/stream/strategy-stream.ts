@@ -1,6 +1,6 @@
 import type { Candle } from '../../market/candle.ts';
 import type { DistancePlan, OrderPlan, PositionRule, SidePlan, StrategyPlan } from '../plan/node.ts';
-import { type OpenPosition, type RowReader, holdsForPosition } from '../position-rule.ts';
+import { type RulePosition, type RowReader, holdsForPosition } from '../position-rule.ts';
 import type { PositionView, ProfitSchedule } from '../signal-columns.ts';
 import { PlanStream } from './plan-stream.ts';
 
@@ -74,7 +74,7 @@ export class StrategyStream {
     };
   }
 
-  #side(side: OpenPosition['side'], plan: SidePlan, close: number): SideState {
+  #side(side: RulePosition['side'], plan: SidePlan, close: number): SideState {
     const isReady = this.#row >= this.#plan.warmUp;
     const { exitWhen } = plan;
     return {
@@ -86,7 +86,7 @@ export class StrategyStream {
     };
   }
 
-  #leaves(rule: PositionRule, position: OpenPosition, close: number): boolean {
+  #leaves(rule: PositionRule, position: RulePosition, close: number): boolean {
     const reader: RowReader = {
       row: this.#row,
       close,

@@ -24,7 +24,7 @@ export const accountSchema = z.object({
 });
 
 /** The same, checked. Null where nothing was said. */
-export interface AccountChanges {
+export interface UserChanges {
   readonly email: string | null;
   readonly passwordHash: string | null;
   readonly isConfirmed: boolean;
@@ -78,7 +78,7 @@ export async function readAccountChanges(
   auth: AuthContext,
   body: z.infer<typeof accountSchema>,
   presentEmail: string,
-): Promise<AccountChanges> {
+): Promise<UserChanges> {
   refuseWhatIsNotOffered(body);
   const email = body.email ? parseEmail(body.email) : null;
   const banSeconds = body.ban_duration ? parseBanDuration(body.ban_duration) : null;

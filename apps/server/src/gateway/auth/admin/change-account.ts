@@ -14,7 +14,7 @@ import {
   updatePasswordHash,
   type UserRow,
 } from '../store/users.ts';
-import type { AccountChanges } from './account-changes.ts';
+import type { UserChanges } from './account-changes.ts';
 import { type ByOperator, recordOperatorAction } from './record-operator-action.ts';
 
 export interface ChangedAccount {
@@ -35,7 +35,7 @@ function roleOf({ raw_app_meta_data: metadata }: UserRow): unknown {
   return metadata['role'];
 }
 
-type MetadataChanges = Pick<AccountChanges, 'userMetadata' | 'appMetadata'>;
+type MetadataChanges = Pick<UserChanges, 'userMetadata' | 'appMetadata'>;
 
 /** Adds to both kinds; a null takes a key away. @returns whether the account lost the operator's role. */
 export async function changeMetadata(
@@ -81,7 +81,7 @@ export async function changeAccount(
   tx: Transaction,
   by: ByOperator,
   before: UserRow,
-  changes: AccountChanges,
+  changes: UserChanges,
 ): Promise<ChangedAccount> {
   const { id } = before;
   const { email, passwordHash, isConfirmed, banSeconds } = changes;

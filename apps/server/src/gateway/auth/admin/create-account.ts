@@ -2,14 +2,14 @@ import type { Transaction } from '../../../database/with-transaction.ts';
 import { AuthError } from '../http/auth-error.ts';
 import { type ByOperator, recordOperatorAction } from './record-operator-action.ts';
 import { confirmUser, insertAccount, readUser, type UserRow } from '../store/users.ts';
-import type { AccountChanges } from './account-changes.ts';
+import type { UserChanges } from './account-changes.ts';
 import { changeMetadata, setBan } from './change-account.ts';
 
 /** Makes an account that asks for no mail. `email` of the changes must be there. */
 export async function createAccount(
   tx: Transaction,
   by: ByOperator,
-  account: AccountChanges & { readonly id: string | null; readonly email: string },
+  account: UserChanges & { readonly id: string | null; readonly email: string },
 ): Promise<UserRow> {
   const { email, passwordHash, isConfirmed, userMetadata, banSeconds } = account;
   const metadata = userMetadata ?? {};

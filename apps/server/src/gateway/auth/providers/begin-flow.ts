@@ -7,7 +7,7 @@ import { parseCodeChallenge } from '../http/parse-code-challenge.ts';
 import { allowedRedirect } from '../mail-link.ts';
 import { insertFlowState } from '../store/flow-states.ts';
 import { FLOW_SECONDS, flowSecrets, issueState, newBrowserId } from './flow-state-token.ts';
-import type { Provider } from './provider.ts';
+import type { IdentityProvider } from './provider.ts';
 
 const COOKIE = 'atb-sign-in';
 const COOKIE_PATH = '/auth/v1';
@@ -39,7 +39,7 @@ function markBrowser(c: Context, siteUrl: string): string {
 }
 
 /** The provider that a request names. @throws the auth service's own refusal for every other. */
-export function requireProvider(auth: AuthContext, name: string | undefined): Provider {
+export function requireProvider(auth: AuthContext, name: string | undefined): IdentityProvider {
   const provider = auth.providers.get(name ?? '');
   if (provider) return provider;
   throw new AuthError(400, 'validation_failed', 'Unsupported provider: provider is not enabled');
@@ -49,7 +49,7 @@ export function requireProvider(auth: AuthContext, name: string | undefined): Pr
 export async function beginFlow(
   auth: AuthContext,
   c: Context,
-  { provider, linkingTargetId }: { readonly provider: Provider; readonly linkingTargetId: string | null },
+  { provider, linkingTargetId }: { readonly provider: IdentityProvider; readonly linkingTargetId: string | null },
 ): Promise<string> {
   const { settings, purposeKeys } = auth;
   const flowStateId = await insertFlowState(auth.pool, {

@@ -1,7 +1,7 @@
-import type { SignInProvider } from '../../../sign-in-providers.ts';
+import type { SignInProviderConfig } from '../../../sign-in-providers.ts';
 import { z } from 'zod';
 import { fetchJson } from './fetch-json.ts';
-import { type AuthorizationAnswer, type Provider, ProviderFault } from './provider.ts';
+import { type AuthorizationAnswer, type IdentityProvider, ProviderFault } from './provider.ts';
 
 const tokenSchema = z.object({ access_token: z.string().min(1).max(1_000) });
 const userSchema = z.object({ id: z.int().positive(), login: z.string(), name: z.string().nullish() });
@@ -22,7 +22,13 @@ function expectShape<Schema extends z.ZodType>(schema: Schema, answer: unknown, 
 }
 
 /** GitHub speaks OAuth with PKCE but not OpenID: who somebody is, its API tells. */
-export function createGitHubProvider({ id, label, clientId, clientSecret, url }: SignInProvider): Provider {
+export function createGitHubProvider({
+  id,
+  label,
+  clientId,
+  clientSecret,
+  url,
+}: SignInProviderConfig): IdentityProvider {
   const site = url.replace(/\/+$/, '');
 
   const fetchToken = async ({ code, codeVerifier, redirectUri }: AuthorizationAnswer): Promise<string> => {

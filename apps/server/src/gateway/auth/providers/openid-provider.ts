@@ -1,15 +1,20 @@
 import { z } from 'zod';
-import type { SignInProvider } from '../../../sign-in-providers.ts';
+import type { SignInProviderConfig } from '../../../sign-in-providers.ts';
 import { fetchJson } from './fetch-json.ts';
 import { createDiscovery, type OpenIdMetadata } from './openid-discovery.ts';
 import { profileOf, requireHashedNonce, requireNonce, verifyOpenIdToken } from './openid-token.ts';
-import { type AuthorizationAnswer, type AuthorizationRequest, type Provider, ProviderFault } from './provider.ts';
+import {
+  type AuthorizationAnswer,
+  type AuthorizationRequest,
+  type IdentityProvider,
+  ProviderFault,
+} from './provider.ts';
 
 const tokenSchema = z.object({ id_token: z.string().max(16_384) });
 
 const SCOPES = 'openid email profile';
 
-type Client = Pick<SignInProvider, 'clientId' | 'clientSecret'>;
+type Client = Pick<SignInProviderConfig, 'clientId' | 'clientSecret'>;
 
 function authorizationUrl(endpoint: string, { clientId }: Client, request: AuthorizationRequest): string {
   const url = new URL(endpoint);
@@ -53,7 +58,7 @@ async function fetchIdToken(
 }
 
 /** OpenID Connect with a code, PKCE, a nonce, and an identity token whose signature, issuer and audience are checked. */
-export function createOpenIdProvider(settings: SignInProvider): Provider {
+export function createOpenIdProvider(settings: SignInProviderConfig): IdentityProvider {
   const { id, label, clientId } = settings;
   const issuer = settings.url.replace(/\/+$/, '');
   const discover = createDiscovery(issuer);

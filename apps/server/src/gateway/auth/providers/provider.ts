@@ -26,7 +26,7 @@ export interface AuthorizationAnswer {
   readonly redirectUri: string;
 }
 
-export interface Provider {
+export interface IdentityProvider {
   readonly id: string;
   readonly label: string;
   /** Where the browser is sent. @throws ProviderFault when the provider cannot be asked. */

@@ -7,7 +7,7 @@ import { type Identified, identifyUser, linkIdentity, type VouchedFor } from '..
 import { type OpenSession, openSession, toSessionJson } from '../open-session.ts';
 import { browserIdOf, callbackUrl, requireProvider } from '../providers/begin-flow.ts';
 import { FLOW_SECONDS, flowSecrets, readState } from '../providers/flow-state-token.ts';
-import { type Provider, ProviderFault, type ProviderProfile } from '../providers/provider.ts';
+import { type IdentityProvider, ProviderFault, type ProviderProfile } from '../providers/provider.ts';
 import { sendNoticeLater } from '../send-code.ts';
 import { addAuditEntry } from '../store/audit-log.ts';
 import { type FlowState, insertFlowState, issueAuthCode, takeFlowState } from '../store/flow-states.ts';
@@ -41,7 +41,7 @@ const CANCELLED: Failure = {
   message: 'The sign-in was cancelled.',
 };
 
-function providerFailure(provider: Provider): Failure {
+function providerFailure(provider: IdentityProvider): Failure {
   const message = `${provider.label} did not confirm the sign-in. Please try again.`;
   return { error: 'server_error', code: 'bad_oauth_callback', message };
 }
@@ -103,7 +103,7 @@ async function settleOnce(auth: AuthContext, flow: FlowState, person: VouchedFor
 
 async function askProvider(
   auth: AuthContext,
-  provider: Provider,
+  provider: IdentityProvider,
   answer: { readonly flowStateId: string; readonly code: string },
 ): Promise<ProviderProfile | null> {
   const { verifier, nonce } = flowSecrets(auth.purposeKeys, answer.flowStateId);

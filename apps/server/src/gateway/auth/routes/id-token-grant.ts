@@ -7,7 +7,7 @@ import { parseBody } from '../http/parse-body.ts';
 import type { Route } from '../http/route.ts';
 import { identifyUser } from '../identify-user.ts';
 import { openSession, toSessionJson } from '../open-session.ts';
-import { type Provider, ProviderFault, type ProviderProfile } from '../providers/provider.ts';
+import { type IdentityProvider, ProviderFault, type ProviderProfile } from '../providers/provider.ts';
 import { sendNoticeLater } from '../send-code.ts';
 import { addAuditEntry } from '../store/audit-log.ts';
 
@@ -20,14 +20,14 @@ const bodySchema = z.object({
 
 type Body = z.infer<typeof bodySchema>;
 
-function findProvider(auth: AuthContext, { provider, issuer }: Body): Provider | undefined {
+function findProvider(auth: AuthContext, { provider, issuer }: Body): IdentityProvider | undefined {
   const named = auth.providers.get(provider ?? '');
   return (
     named ?? [...auth.providers.values()].find((one) => one.issuer !== null && one.issuer === (issuer ?? provider))
   );
 }
 
-async function verify(auth: AuthContext, provider: Provider, body: Body): Promise<ProviderProfile> {
+async function verify(auth: AuthContext, provider: IdentityProvider, body: Body): Promise<ProviderProfile> {
   if (!body.id_token) throw validationFailed('id_token required');
   if (provider.verifyIdToken === null) throw new AuthError(400, 'provider_disabled', 'Provider is not enabled');
   try {

@@ -1,3 +1,4 @@
+import type { PublicAuthSettings } from '@atb/api/auth/public-auth-settings';
 import type { AuthContext } from '../auth-context.ts';
 import type { Route } from '../http/route.ts';
 
@@ -49,13 +50,16 @@ export function authSettings({ settings, providers }: Pick<AuthContext, 'setting
     ...PROVIDERS.map((name) => [name, false] as const),
     ...[...providers.keys()].map((id) => [id, true] as const),
   ]);
+  const read: PublicAuthSettings = {
+    external: { ...external, email: true },
+    disable_signup: settings.signUp !== 'open',
+    // Ours: what a sign-in page may say beside that.
+    sign_up: settings.signUp,
+    sign_in_providers: [...providers.values()].map(({ id, label }) => ({ id, label })),
+  };
   return (c) =>
     c.json({
-      external: { ...external, email: true },
-      disable_signup: settings.signUp !== 'open',
-      // Ours: what a sign-in page may say beside that.
-      sign_up: settings.signUp,
-      sign_in_providers: [...providers.values()].map(({ id, label }) => ({ id, label })),
+      ...read,
       mailer_autoconfirm: !settings.isConfirmationRequired,
       phone_autoconfirm: false,
       sms_provider: '',

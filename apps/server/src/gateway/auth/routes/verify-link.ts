@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '@atb/core/base/escape-html';
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { escapeHtml } from '../../../mail/escape-html.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { AuthSettings } from '../auth-settings.ts';
 import { AuthError, validationFailed } from '../http/auth-error.ts';

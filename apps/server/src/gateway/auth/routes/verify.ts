@@ -7,7 +7,7 @@ import { parseEmail } from '../http/parse-email.ts';
 import type { Route } from '../http/route.ts';
 import { toSessionJson } from '../open-session.ts';
 import { HALF_CONFIRMED, redeemEmailChange } from '../redeem-email-change.ts';
-import { type Proof, type RedeemType, redeemToken } from '../redeem-token.ts';
+import { type LinkProof, type RedeemType, redeemToken } from '../redeem-token.ts';
 
 const bodySchema = z.object({
   type: z.string().nullish(),
@@ -35,7 +35,7 @@ function expired(): AuthError {
   return new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
 }
 
-function proofOf(body: Body): Proof | null {
+function proofOf(body: Body): LinkProof | null {
   if (body.token_hash) {
     if (body.email || body.phone || body.token) {
       throw validationFailed('Only the token_hash and type should be provided');

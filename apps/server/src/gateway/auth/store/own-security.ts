@@ -1,32 +1,16 @@
+import type { OwnSession, OwnEvent } from '@atb/api/auth/own-security';
 import type { Transaction } from '../../../database/with-transaction.ts';
 import { describeDevice } from '../http/describe-device.ts';
-
-/** A session as its owner sees it. */
-export interface OwnSession {
-  readonly id: string;
-  /** Browser and system in words. */
-  readonly device: string;
-  readonly address: string | null;
-  readonly created_at: Date;
-  readonly last_used_at: Date;
-  readonly aal: string;
-  readonly is_current: boolean;
-}
-
-/** Something that happened to an account, as its owner sees it. */
-export interface OwnEvent {
-  readonly id: string;
-  readonly action: string;
-  readonly at: Date;
-  readonly address: string;
-  readonly device: string;
-  /** A service, or what a sign-in was proved by; null when there is nothing to add. */
-  readonly detail: string | null;
-}
 
 /** More than anybody reads; sessions end by themselves. */
 const SESSIONS_MAX = 100;
 const EVENTS_MAX = 50;
+
+interface SessionRow extends Omit<OwnSession, 'device' | 'created_at' | 'last_used_at'> {
+  readonly user_agent: string | null;
+  readonly created_at: Date;
+  readonly last_used_at: Date;
+}
 
 /** Sessions that still live, this one first, then the last used. */
 export async function readOwnSessions(
@@ -37,7 +21,7 @@ export async function readOwnSessions(
     idleSeconds,
   }: { readonly userId: string; readonly sessionId: string; readonly idleSeconds: number },
 ): Promise<readonly OwnSession[]> {
-  const { rows } = await tx.query<Omit<OwnSession, 'device'> & { readonly user_agent: string | null }>(
+  const { rows } = await tx.query<SessionRow>(
     `select id, user_agent, host(ip) as address, created_at, coalesce(refreshed_at, created_at) as last_used_at, aal, id = $2 as is_current
      from auth.sessions
      where user_id = $1 and (not_after is null or not_after > now())
@@ -45,7 +29,12 @@ export async function readOwnSessions(
      order by id = $2 desc, coalesce(refreshed_at, created_at) desc limit ${SESSIONS_MAX}`,
     [userId, sessionId, idleSeconds],
   );
-  return rows.map(({ user_agent: userAgent, ...session }) => ({ ...session, device: describeDevice(userAgent ?? '') }));
+  return rows.map(({ user_agent: userAgent, created_at: createdAt, last_used_at: usedAt, ...session }) => ({
+    ...session,
+    created_at: createdAt.toISOString(),
+    last_used_at: usedAt.toISOString(),
+    device: describeDevice(userAgent ?? ''),
+  }));
 }
 
 interface EventRow {
@@ -70,7 +59,7 @@ export async function readOwnEvents(tx: Transaction, userId: string): Promise<re
   return rows.map(({ id, action, created_at: at, ip_address: address, user_agent: userAgent, detail }) => ({
     id,
     action,
-    at,
+    at: at.toISOString(),
     address,
     device: describeDevice(userAgent ?? ''),
     detail,

@@ -1,11 +1,7 @@
+import type { RecoveryCodeCounts } from '@atb/api/auth/own-security';
 import type { Transaction } from '../../../database/with-transaction.ts';
 import type { PurposeKeys } from '../purpose-keys.ts';
 import { makeRecoveryCodes, readRecoveryCode } from '../factors/recovery-codes.ts';
-
-export interface RecoveryCodeCounts {
-  readonly total: number;
-  readonly remaining: number;
-}
 
 function hashCode(keys: PurposeKeys, userId: string, code: string): string {
   return keys.recoveryCode(`${userId}|${readRecoveryCode(code) ?? ''}`).toString('hex');

@@ -6,7 +6,7 @@ const NAME_CHARACTER = /[\p{L}\p{N}_$ ]/u;
 const FIELD_NAME = 'field name (* or [a..z0..9_$])';
 
 /** Reads a text from left to right; what it cannot read becomes an error that says where. */
-export class Cursor {
+export class TextCursor {
   readonly #text: string;
   readonly #what: string;
   #position = 0;

@@ -1,5 +1,5 @@
 import { tooMuch } from '../data-api-error.ts';
-import { Cursor } from './cursor.ts';
+import { TextCursor } from './cursor.ts';
 import { QUERY_LIMITS } from './query-limits.ts';
 import type { ComparisonName, RowCondition, FieldPath, Operation, SearchName } from './query-tree.ts';
 
@@ -31,7 +31,7 @@ type Ending = 'text' | 'list';
 
 /** Reads the right side of `column=not.eq.5`. */
 export function parseFilter(field: FieldPath, text: string): RowCondition {
-  const cursor = new Cursor(text, 'filter');
+  const cursor = new TextCursor(text, 'filter');
   const condition = takeFilter(cursor, field, 'text');
   cursor.expectEnd();
   return condition;
@@ -39,7 +39,7 @@ export function parseFilter(field: FieldPath, text: string): RowCondition {
 
 /** Reads the right side of `or=(a.eq.1,and(b.gt.2,c.is.null))`. */
 export function parseLogic(operator: 'and' | 'or', isNegated: boolean, text: string): RowCondition {
-  const cursor = new Cursor(text, 'logic tree');
+  const cursor = new TextCursor(text, 'logic tree');
   const condition = takeLogic(cursor, operator, { isNegated, depth: 0 });
   cursor.expectEnd();
   return condition;
@@ -50,7 +50,7 @@ interface LogicPlace {
   readonly depth: number;
 }
 
-function takeLogic(cursor: Cursor, operator: 'and' | 'or', { isNegated, depth }: LogicPlace): RowCondition {
+function takeLogic(cursor: TextCursor, operator: 'and' | 'or', { isNegated, depth }: LogicPlace): RowCondition {
   if (depth > QUERY_LIMITS.logicDepth)
     throw tooMuch(`Conditions may be nested at most ${QUERY_LIMITS.logicDepth} levels deep.`);
   cursor.expect('(');
@@ -63,7 +63,7 @@ function takeLogic(cursor: Cursor, operator: 'and' | 'or', { isNegated, depth }:
   return { kind: 'logic', operator, isNegated, conditions };
 }
 
-function takeCondition(cursor: Cursor, depth: number): RowCondition {
+function takeCondition(cursor: TextCursor, depth: number): RowCondition {
   const operator = cursor.takeMatch(/(?:not\.)?(?:and|or)(?=\()/uy);
   if (operator === null) {
     const field = cursor.takeFieldPath();
@@ -74,12 +74,12 @@ function takeCondition(cursor: Cursor, depth: number): RowCondition {
   return takeLogic(cursor, operator.endsWith('and') ? 'and' : 'or', { isNegated, depth: depth + 1 });
 }
 
-function takeFilter(cursor: Cursor, field: FieldPath, ending: Ending): RowCondition {
+function takeFilter(cursor: TextCursor, field: FieldPath, ending: Ending): RowCondition {
   const isNegated = cursor.take('not.');
   return { kind: 'filter', field, isNegated, operation: takeOperation(cursor, ending) };
 }
 
-function takeOperation(cursor: Cursor, ending: Ending): Operation {
+function takeOperation(cursor: TextCursor, ending: Ending): Operation {
   const name = cursor.takeMatch(/[a-z]+/uy) ?? '';
   if (name === 'in') return takeIn(cursor);
   if (name === 'is') return takeIs(cursor, ending);
@@ -103,7 +103,7 @@ function takeOperation(cursor: Cursor, ending: Ending): Operation {
   };
 }
 
-function takeIn(cursor: Cursor): Operation {
+function takeIn(cursor: TextCursor): Operation {
   cursor.expect('.');
   cursor.expect('(');
   const values: string[] = [];
@@ -118,7 +118,7 @@ function takeIn(cursor: Cursor): Operation {
   return { kind: 'in', values };
 }
 
-function takeIs(cursor: Cursor, ending: Ending): Operation {
+function takeIs(cursor: TextCursor, ending: Ending): Operation {
   cursor.expect('.');
   const text = takeValue(cursor, ending).toLowerCase();
   const value = IS_VALUES.find((known) => known === text);
@@ -126,14 +126,14 @@ function takeIs(cursor: Cursor, ending: Ending): Operation {
   return { kind: 'is', value };
 }
 
-function takeValue(cursor: Cursor, ending: Ending): string {
+function takeValue(cursor: TextCursor, ending: Ending): string {
   if (ending === 'text') return cursor.takeRest();
   // An array as Postgres writes it, with commas of its own.
   return cursor.takeMatch(/\{(?:"(?:\\.|[^"\\])*"|[^{}"])*\}/uy) ?? takeListValue(cursor);
 }
 
 /** A quoted value, if it fills the place; else the text up to the end of the place, quotes and all. */
-function takeListValue(cursor: Cursor): string {
+function takeListValue(cursor: TextCursor): string {
   const quoted = cursor.takeMatch(/"(?:\\.|[^"\\])*"(?=[,)]|$)/suy);
   if (quoted !== null) return quoted.slice(1, -1).replaceAll(/\\(.)/gsu, '$1');
   return cursor.takeMatch(/[^,)]*/uy) ?? '';

@@ -1,11 +1,11 @@
 import { tooMuch } from '../data-api-error.ts';
-import { Cursor } from './cursor.ts';
+import { TextCursor } from './cursor.ts';
 import { QUERY_LIMITS } from './query-limits.ts';
 import type { OrderTerm } from './query-tree.ts';
 
 /** Reads `created_at.desc.nullslast,bots(name).asc`. */
-export function parseOrder(text: string): readonly OrderTerm[] {
-  const cursor = new Cursor(text, 'order');
+export function parseOrderBy(text: string): readonly OrderTerm[] {
+  const cursor = new TextCursor(text, 'order');
   const columns = [takeTerm(cursor)];
   while (cursor.take(',')) columns.push(takeTerm(cursor));
   cursor.expectEnd();
@@ -14,7 +14,7 @@ export function parseOrder(text: string): readonly OrderTerm[] {
   return columns;
 }
 
-function takeTerm(cursor: Cursor): OrderTerm {
+function takeTerm(cursor: TextCursor): OrderTerm {
   const first = cursor.takeFieldPath();
   const isRelated = first.steps.length === 0 && cursor.take('(');
   const field = isRelated ? cursor.takeFieldPath() : first;

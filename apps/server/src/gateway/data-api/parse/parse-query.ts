@@ -1,7 +1,7 @@
 import { parseFailure, tooMuch, unsatisfiableRange } from '../data-api-error.ts';
-import { Cursor } from './cursor.ts';
+import { TextCursor } from './cursor.ts';
 import { parseFilter, parseLogic } from './parse-filter.ts';
-import { parseOrder } from './parse-order.ts';
+import { parseOrderBy } from './parse-order.ts';
 import { parseSelect } from './parse-select.ts';
 import { QUERY_LIMITS } from './query-limits.ts';
 import type { At, RowCondition, FieldPath, OrderTerm, QueryTree } from './query-tree.ts';
@@ -48,7 +48,7 @@ function addParameter(draft: Draft, text: string, value: string): void {
   const { name, steps } = field;
   if (steps.length > 0) draft.conditions.push({ path, value: parseFilter(field, value) });
   else if (name === 'and' || name === 'or') draft.conditions.push({ path, value: parseLogic(name, isNegated, value) });
-  else if (name === 'order') draft.orders.push({ path, value: parseOrder(value) });
+  else if (name === 'order') draft.orders.push({ path, value: parseOrderBy(value) });
   else if (name === 'limit') draft.limits.push({ path, value: parseCount(name, value) });
   else if (name === 'offset') draft.offsets.push({ path, value: parseCount(name, value) });
   else draft.conditions.push({ path, value: parseFilter(field, value) });
@@ -56,7 +56,7 @@ function addParameter(draft: Draft, text: string, value: string): void {
 
 /** `bots.not.or` → path [bots], negated, name `or`. */
 function parseKey(text: string): Key {
-  const cursor = new Cursor(text, 'tree path');
+  const cursor = new TextCursor(text, 'tree path');
   const names: string[] = [];
   let field = cursor.takeFieldPath();
   while (field.steps.length === 0 && cursor.take('.')) {
@@ -81,7 +81,7 @@ function parseCount(name: string, text: string): number {
 
 function parseNames(text: string | null, what: string): readonly string[] | null {
   if (text === null || text === '') return null;
-  const cursor = new Cursor(text, what);
+  const cursor = new TextCursor(text, what);
   const names = [cursor.takeName()];
   while (cursor.take(',')) names.push(cursor.takeName());
   cursor.expectEnd();

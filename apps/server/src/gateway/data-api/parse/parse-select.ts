@@ -1,6 +1,6 @@
 import { AppError } from '../../app-error.ts';
 import { tooMuch } from '../data-api-error.ts';
-import { Cursor } from './cursor.ts';
+import { TextCursor } from './cursor.ts';
 import { QUERY_LIMITS } from './query-limits.ts';
 import type { SelectEmbed, SelectItem } from './query-tree.ts';
 
@@ -9,7 +9,7 @@ const AGGREGATE = /^(?:count|sum|avg|min|max)$/u;
 /** Reads `id,total:amount::text,bot:bots!inner(name)`; an empty text selects everything. */
 export function parseSelect(text: string): readonly SelectItem[] {
   if (text.trim() === '') return [{ kind: 'star' }];
-  const cursor = new Cursor(text, 'select parameter');
+  const cursor = new TextCursor(text, 'select parameter');
   const items = takeItems(cursor, 0);
   cursor.expectEnd();
   if (countItems(items) > QUERY_LIMITS.selectItems) {
@@ -18,7 +18,7 @@ export function parseSelect(text: string): readonly SelectItem[] {
   return items;
 }
 
-function takeItems(cursor: Cursor, depth: number): readonly SelectItem[] {
+function takeItems(cursor: TextCursor, depth: number): readonly SelectItem[] {
   if (depth > QUERY_LIMITS.embedDepth)
     throw tooMuch(`A request may embed at most ${QUERY_LIMITS.embedDepth} levels deep.`);
   const items = [takeItem(cursor, depth)];
@@ -26,7 +26,7 @@ function takeItems(cursor: Cursor, depth: number): readonly SelectItem[] {
   return items;
 }
 
-function takeItem(cursor: Cursor, depth: number): SelectItem {
+function takeItem(cursor: TextCursor, depth: number): SelectItem {
   cursor.takeMatch(/\s+/uy);
   if (cursor.take('...')) return takeEmbed(cursor, { target: cursor.takeName(), alias: null, isSpread: true }, depth);
   if (cursor.take('*')) return { kind: 'star' };
@@ -43,7 +43,7 @@ function takeItem(cursor: Cursor, depth: number): SelectItem {
 }
 
 function takeEmbed(
-  cursor: Cursor,
+  cursor: TextCursor,
   head: Pick<SelectEmbed, 'target' | 'alias' | 'isSpread'>,
   depth: number,
 ): SelectEmbed {
@@ -57,19 +57,19 @@ function takeEmbed(
   return { kind: 'embed', ...head, hint: hints[0] ?? null, join: marks.includes('inner') ? 'inner' : 'left', items };
 }
 
-function takeCast(cursor: Cursor): string {
+function takeCast(cursor: TextCursor): string {
   const cast = cursor.takeMatch(/[a-z_][a-z0-9_ ]*(?:\[\])?/iuy);
   if (cast === null) throw cursor.failure('the name of a type');
   if (cursor.peek() === '.') throw new AppError(400, 'PGRST123', 'Use of aggregate functions is not allowed');
   return cast.trim().toLowerCase();
 }
 
-function isAggregate(cursor: Cursor, name: string): boolean {
+function isAggregate(cursor: TextCursor, name: string): boolean {
   return (name === 'count' && cursor.startsWith('()')) || (cursor.peek() === '.' && hasAggregateNext(cursor));
 }
 
 /** `amount.sum()` */
-function hasAggregateNext(cursor: Cursor): boolean {
+function hasAggregateNext(cursor: TextCursor): boolean {
   const call = cursor.takeMatch(/\.\w+\(\)/uy);
   return call !== null && AGGREGATE.test(call.slice(1, -2));
 }

@@ -3,7 +3,7 @@ import type { Routine } from '../schema/schema-cache.ts';
 import { compileRows, compileUnbounded, qualified } from './compile-read.ts';
 import { EMPTY, fromCatalogue, ident, integer, join, sqlParam, type Sql, sql } from './sql.ts';
 
-export interface Call {
+export interface RoutineCall {
   readonly routine: Routine;
   /** A JSON object that Postgres itself reads. */
   readonly json: string;
@@ -20,7 +20,7 @@ export interface CallSource {
 }
 
 /** `plan` is null for a procedure that returns values instead of rows. */
-export function compileCall(call: Call, plan: ReadPlan | null, valuesMax: number): CallSource {
+export function compileCall(call: RoutineCall, plan: ReadPlan | null, valuesMax: number): CallSource {
   const { routine } = call;
   const body = compileArguments(call);
   if (plan === null) {
@@ -40,12 +40,12 @@ export function compileCall(call: Call, plan: ReadPlan | null, valuesMax: number
   };
 }
 
-function compileInvocation({ routine, given }: Call): Sql {
+function compileInvocation({ routine, given }: RoutineCall): Sql {
   const values = given.map((name) => sql`${ident(name)} := pgrst_arguments.${ident(name)}`);
   return sql`${qualified(routine.name)}(${join(values, ', ')})`;
 }
 
-function compileArguments({ routine, json, given }: Call): Sql | null {
+function compileArguments({ routine, json, given }: RoutineCall): Sql | null {
   const parameters = routine.parameters.filter(({ name }) => given.includes(name));
   if (parameters.length === 0) return null;
   const shape = join(

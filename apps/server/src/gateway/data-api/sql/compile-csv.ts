@@ -18,7 +18,7 @@ export function csvRowAlias(names: readonly string[]): Sql {
 }
 
 /** The text of one row. */
-export function csvLine(names: readonly string[]): Sql {
+export function compileCsvLine(names: readonly string[]): Sql {
   if (names.length === 0) return sql`''`;
   return sql`concat_ws(',', ${join(
     names.map((_, index) => compileCell(cellName(index))),

@@ -1,5 +1,5 @@
 import type { Format } from '../parse/parse-headers.ts';
-import { csvLine, csvRowAlias, csvText } from './compile-csv.ts';
+import { compileCsvLine, csvRowAlias, csvText } from './compile-csv.ts';
 import { UPDATED_ROWS_SETTING } from './compile-write.ts';
 import { integer, literal, type Sql, sql } from './sql.ts';
 
@@ -68,7 +68,7 @@ function compileTexts(source: Sql, body: Exclude<ResultBody, 'none'>): Sql {
 
 function compileRowText(body: Exclude<ResultBody, 'none'>): Sql {
   if (body === 'values') return sql`coalesce(to_json(pgrst_row.pgrst_scalar)::text, 'null')`;
-  if (body.format.kind === 'csv') return csvLine(body.names);
+  if (body.format.kind === 'csv') return compileCsvLine(body.names);
   // The star keeps a column that the request calls pgrst_row from being taken for the row.
   const json = sql`row_to_json(pgrst_row.*)`;
   return body.format.stripsNulls ? sql`json_strip_nulls(${json})::text` : sql`${json}::text`;

@@ -1,6 +1,6 @@
 import { createApiKeyContract } from '@atb/api/functions/accounts/create-api-key';
 import { apiKeyCreatedMail } from '../../../mail/api-key-mails.ts';
-import { makeApiKey } from '../../public-api/api-key.ts';
+import { makeUserApiKey } from '../../public-api/api-key.ts';
 import { requireConfirmedSession } from '../checks/require-confirmed-session.ts';
 import { implement } from '../function-services.ts';
 import { readRaised, refused } from '../refused.ts';
@@ -10,7 +10,7 @@ export const createApiKey = implement(createApiKeyContract, {
   handle: async (context, { name, scopes, expiresInDays }) => {
     const { claims, services } = context;
     await requireConfirmedSession(context);
-    const key = makeApiKey();
+    const key = makeUserApiKey();
     try {
       const { id, expiresAt } = await services.apiKeys.create({ userId: claims.sub, name, key, scopes, expiresInDays });
       const lastFour = key.slice(-4);

@@ -6,7 +6,7 @@ import { readBotRecord } from '@atb/core/bots/read-bot-record';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callTools, say } from '../../../intelligence/advisor/testing/model-server.ts';
 import { eventually } from '../../../testing/eventually.ts';
-import { type AdvisedServer, startAdvisedServer } from './testing/advised-server.ts';
+import { type AdvisedServer, startAdvisedServer } from '../testing/advised-server.ts';
 
 let advised: AdvisedServer;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import {
 } from '../../../intelligence/advisor/testing/model-server.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import type { Trader, TradingServer } from '../../../testing/start-trading-server.ts';
-import { type AdvisedServer, DAILY_CAP, MONTH, sourceOf, startAdvisedServer } from './testing/advised-server.ts';
+import { type AdvisedServer, DAILY_CAP, MONTH, sourceOf, startAdvisedServer } from '../testing/advised-server.ts';
 
 let advised: AdvisedServer;
 let server: TradingServer;

@@ -1,9 +1,9 @@
 import { aiAdvisorContract } from '@atb/api/functions/advisor/ai-advisor';
 import { type CallContext, implement } from '../function-services.ts';
-import type { Asker } from '../advisor-service.ts';
+import type { AdvisorCaller } from '../advisor-service.ts';
 import { refused } from '../refused.ts';
-import { runTool } from './run-tool.ts';
-import { readBotAt } from './tools/bot-at.ts';
+import { runTool } from '../advisor-tools/run-tool.ts';
+import { readBotAt } from '../advisor-tools/bot-at.ts';
 
 /** A question to the advisor: counted, answered from what the asker may see, and kept. */
 export const aiAdvisor = implement(aiAdvisorContract, {
@@ -16,7 +16,7 @@ export const aiAdvisor = implement(aiAdvisorContract, {
   },
 });
 
-function toAsker(context: CallContext): Asker {
+function toAsker(context: CallContext): AdvisorCaller {
   const { market } = context.services;
   return {
     userId: context.claims.sub,

@@ -4,7 +4,7 @@ import { scoreAdvice } from '../../../intelligence/advisor/score-advice.ts';
 import { callTools, type ModelServer, say } from '../../../intelligence/advisor/testing/model-server.ts';
 import type { ScriptedMarket } from '../../../market-data/testing/scripted-market.ts';
 import type { TradingServer } from '../../../testing/start-trading-server.ts';
-import { type AdvisedServer, sourceOf, startAdvisedServer } from './testing/advised-server.ts';
+import { type AdvisedServer, sourceOf, startAdvisedServer } from '../testing/advised-server.ts';
 
 interface Band {
   readonly from: number;

@@ -1,6 +1,6 @@
 import { answerTicketContract } from '@atb/api/functions/alerts/answer-ticket';
+import type { OpenTicket } from '../../../commands/open-ticket.ts';
 import { REUSED_ID } from '../actions/engine-answer.ts';
-import type { OpenTicket } from '../alert-service.ts';
 import { type CallContext, implement } from '../function-services.ts';
 import { refused } from '../refused.ts';
 import { placeTicketOrder } from '../trading/place-order.ts';

@@ -2,7 +2,7 @@ import { rotateAlertKeyContract } from '@atb/api/functions/alerts/rotate-alert-k
 import { requireConfirmedSession } from '../checks/require-confirmed-session.ts';
 import { implement } from '../function-services.ts';
 import { refused } from '../refused.ts';
-import { NO_SOURCE } from './no-source.ts';
+import { NO_SOURCE } from '../checks/no-source.ts';
 
 export const rotateAlertKey = implement(rotateAlertKeyContract, {
   handle: async (context, { id }) => {

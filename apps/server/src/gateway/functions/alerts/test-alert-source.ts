@@ -1,7 +1,7 @@
 import { testAlertSourceContract } from '@atb/api/functions/alerts/test-alert-source';
 import { implement } from '../function-services.ts';
 import { refused } from '../refused.ts';
-import { NO_SOURCE } from './no-source.ts';
+import { NO_SOURCE } from '../checks/no-source.ts';
 
 export const testAlertSource = implement(testAlertSourceContract, {
   handle: async ({ claims, services }, { id, body }) => {

@@ -1,7 +1,7 @@
 import { botTwinContract, TWIN_GAPS_MAX } from '@atb/api/functions/bots/bot-twin';
 import type { Refusal } from '@atb/api/functions/refusal';
 import { TWIN_MESSAGES } from '@atb/api/messages/twin';
-import { type GapCause, GAP_CAUSES } from '@atb/core/backtest/twin/compare-twin';
+import { type TwinGapCause, GAP_CAUSES } from '@atb/core/backtest/twin/compare-twin';
 import { ZERO, dec, sumDecimals, toPlain } from '@atb/core/base/decimal';
 import { toIso } from '@atb/core/base/time';
 import type { PlainGap } from '../../../research/twin/twin-messages.ts';
@@ -43,7 +43,7 @@ export const botTwin = implement(botTwinContract, {
   },
 });
 
-function sumOf(cause: GapCause, gaps: readonly PlainGap[]) {
+function sumOf(cause: TwinGapCause, gaps: readonly PlainGap[]) {
   const of = gaps.filter((gap) => gap.cause === cause);
   return of.length === 0
     ? []

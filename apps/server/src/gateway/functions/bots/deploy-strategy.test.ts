@@ -1,5 +1,5 @@
 import type { EpochMs } from '@atb/core/base/time';
-import { above, below, indicator, param, price } from '@atb/core/strategies/build-rule';
+import { above, below, indicator, param, priceValue } from '@atb/core/strategies/build-rule';
 import { STRATEGIES } from '@atb/core/strategies/catalogue/catalogue';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,8 +21,8 @@ const ABOVE_LEVEL: StrategyDefinition = {
   worksWhen: 'The price stays above.',
   failsWhen: 'The price swings around it.',
   parameters: [{ name: 'level', label: 'Level', kind: 'number', default: 60_000, min: 1, max: 100_000, step: 1 }],
-  entry: { long: above(price('close'), param('level')) },
-  exit: { long: below(price('close'), param('level')) },
+  entry: { long: above(priceValue('close'), param('level')) },
+  exit: { long: below(priceValue('close'), param('level')) },
   protection: { stopLoss: { kind: 'fraction', value: 0.02 } },
   sizing: { kind: 'equity_fraction', value: 0.5 },
 };
@@ -85,7 +85,7 @@ describe('deploy-strategy', () => {
       'a strategy that only sells short',
       {
         strategyId: undefined,
-        definition: { ...ABOVE_LEVEL, entry: { short: above(price('close'), param('level')) }, exit: {} },
+        definition: { ...ABOVE_LEVEL, entry: { short: above(priceValue('close'), param('level')) }, exit: {} },
       },
       'definition',
       'SHORT_ONLY',
@@ -117,7 +117,7 @@ describe('deploy-strategy', () => {
       reason: 'UNSTEADY_SIGNALS',
       field: 'definition',
     });
-    const steady = { ...definition, entry: { long: above(price('close'), indicator('ema')) } };
+    const steady = { ...definition, entry: { long: above(priceValue('close'), indicator('ema')) } };
     expect(await deploy(trader, { ...command, definition: steady })).toMatchObject({ success: true });
   });
 

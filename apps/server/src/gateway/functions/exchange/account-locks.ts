@@ -1,6 +1,6 @@
 import { accountLocksContract } from '@atb/api/functions/exchange/account-locks';
 import { implement } from '../function-services.ts';
-import { withSigner } from './with-signer.ts';
+import { withSigner } from '../actions/with-signer.ts';
 
 /** Which of the caller's accounts the signer can open now. */
 export const accountLocks = implement(accountLocksContract, {

@@ -1,5 +1,6 @@
+import type { ConnectedExchange } from '@atb/api/exchanges';
 import type { AnswerOf } from '@atb/api/functions/define-contract';
-import { type ConnectedExchange, liveTradingExecutorContract } from '@atb/api/functions/exchange/live-trading-executor';
+import { liveTradingExecutorContract } from '@atb/api/functions/exchange/live-trading-executor';
 import { describeKeyFault, describeKeyWarnings } from '@atb/api/messages/exchange';
 import { toIso } from '@atb/core/base/time';
 import type { z } from 'zod/mini';
@@ -9,7 +10,7 @@ import { countAttempt } from '../checks/count-attempt.ts';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { type CallContext, implement } from '../function-services.ts';
 import { refused } from '../refused.ts';
-import { findExchangeAccount } from './find-exchange-account.ts';
+import { findExchangeAccount } from '../checks/find-exchange-account.ts';
 
 type Body = z.output<(typeof liveTradingExecutorContract)['body']>;
 type Answer = AnswerOf<typeof liveTradingExecutorContract>;

@@ -2,8 +2,8 @@ import { lockAccountContract } from '@atb/api/functions/exchange/lock-account';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { implement } from '../function-services.ts';
 import { refused } from '../refused.ts';
-import { findExchangeAccount } from './find-exchange-account.ts';
-import { withSigner } from './with-signer.ts';
+import { findExchangeAccount } from '../checks/find-exchange-account.ts';
+import { withSigner } from '../actions/with-signer.ts';
 
 /** Locking needs no second factor: it takes something away. */
 export const lockAccount = implement(lockAccountContract, {

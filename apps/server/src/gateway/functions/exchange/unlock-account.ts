@@ -7,8 +7,8 @@ import { countAttempt } from '../checks/count-attempt.ts';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { implement } from '../function-services.ts';
 import { refused } from '../refused.ts';
-import { findExchangeAccount } from './find-exchange-account.ts';
-import { withSigner } from './with-signer.ts';
+import { findExchangeAccount } from '../checks/find-exchange-account.ts';
+import { withSigner } from '../actions/with-signer.ts';
 
 /** Goes on to the signer as it came: nothing here could open it, and nothing of it is kept. */
 export const unlockAccount = implement(unlockAccountContract, {

@@ -8,34 +8,39 @@ import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { readMyPlan } from '../checks/plan-refusal.ts';
 import { type CallContext, implement } from '../function-services.ts';
 import { keepReport, reportStamp } from '../readings/keep-report.ts';
-import { findGround, type PerformanceGround, QUOTE_ASSET, readGroundDays } from '../readings/performance-reading.ts';
+import {
+  findPerformanceScope,
+  type PerformanceScope,
+  QUOTE_ASSET,
+  readScopeDays,
+} from '../readings/performance-reading.ts';
 import { type ReadReporting, readReporting } from '../readings/read-reporting.ts';
 import { writeExecutionsCsv } from '../readings/write-executions-csv.ts';
 import { refused } from '../refused.ts';
 
 export const exportPerformance = implement(exportPerformanceContract, {
   handle: async (context, { format, inReportingCurrency, ...body }) => {
-    const ground = await findGround(context, body);
-    if (ground === null) return refused(NO_ACCOUNT);
+    const scope = await findPerformanceScope(context, body);
+    if (scope === null) return refused(NO_ACCOUNT);
     const reporting = await readReporting(context, inReportingCurrency);
     return keepReport(context, 'report', async () => ({
       name: `atb-performance-${reportStamp(context)}`,
       format,
-      bytes: format === 'pdf' ? await writePdf(context, ground, reporting) : writeExecutionsCsv(context, ground),
+      bytes: format === 'pdf' ? await writePdf(context, scope, reporting) : writeExecutionsCsv(context, scope),
     }));
   },
 });
 
 async function writePdf(
   context: CallContext,
-  ground: PerformanceGround,
+  scope: PerformanceScope,
   { rate, reporting }: ReadReporting,
 ): Promise<Uint8Array> {
-  const { owner, filter } = ground;
+  const { owner, filter } = scope;
   const { tables } = context.services.performance;
   const account = { id: owner.accountId, quoteAsset: QUOTE_ASSET };
   const [days, plan, line, names] = await Promise.all([
-    readGroundDays(context, ground),
+    readScopeDays(context, scope),
     readMyPlan(context),
     readLine(owner.run, context.services.performance, account),
     readNames(context, owner.accountId),

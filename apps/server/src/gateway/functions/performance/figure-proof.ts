@@ -12,16 +12,16 @@ import type { Proof } from '../../../performance/proofs/proof.ts';
 import { isTradeFigure } from '../../../performance/proofs/trade-definitions.ts';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { type CallContext, implement } from '../function-services.ts';
-import { findGround, type PerformanceGround, QUOTE_ASSET } from '../readings/performance-reading.ts';
+import { findPerformanceScope, type PerformanceScope, QUOTE_ASSET } from '../readings/performance-reading.ts';
 import { convertProof, readReporting } from '../readings/read-reporting.ts';
 import { refused } from '../refused.ts';
 
 export const figureProof = implement(figureProofContract, {
   handle: async (context, { figure, bar = 0, at, inReportingCurrency, ...body }) => {
-    const ground = await findGround(context, body);
-    if (ground === null) return refused(NO_ACCOUNT);
+    const scope = await findPerformanceScope(context, body);
+    if (scope === null) return refused(NO_ACCOUNT);
     const isOfTrades = figure === 'bar' || isTradeFigure(figure);
-    const isLong = isOfTrades && (await countFills(ground.owner.run, ground.account.id)) > PROOF_ROWS_MAX;
+    const isLong = isOfTrades && (await countFills(scope.owner.run, scope.account.id)) > PROOF_ROWS_MAX;
     if (isLong) {
       const rows = PROOF_ROWS_MAX.toLocaleString('en-US');
       return refused({
@@ -30,7 +30,7 @@ export const figureProof = implement(figureProofContract, {
       });
     }
     const outcome =
-      figure === 'equityPoint' ? await provePoint(ground, at) : await proveNow(context, ground, { figure, bar });
+      figure === 'equityPoint' ? await provePoint(scope, at) : await proveNow(context, scope, { figure, bar });
     if (outcome.status === 'refused') return refused({ reason: outcome.reason, error: outcome.error });
     const { proof } = outcome;
     const reporting = await readReporting(context, inReportingCurrency);
@@ -38,7 +38,7 @@ export const figureProof = implement(figureProofContract, {
   },
 });
 
-function provePoint({ account, owner }: PerformanceGround, at: number | undefined): Promise<PointProof> {
+function provePoint({ account, owner }: PerformanceScope, at: number | undefined): Promise<PointProof> {
   return proveEquityPoint(owner.run, { id: account.id, quoteAsset: QUOTE_ASSET }, at ?? null);
 }
 
@@ -48,10 +48,10 @@ interface Asked {
   readonly bar: number;
 }
 
-async function proveNow(context: CallContext, ground: PerformanceGround, asked: Asked) {
+async function proveNow(context: CallContext, scope: PerformanceScope, asked: Asked) {
   // What trades between the two computations would part them: a second look then decides.
-  const first = await prove(context, ground, asked);
-  const proof = first === null || first.agrees ? first : await prove(context, ground, asked);
+  const first = await prove(context, scope, asked);
+  const proof = first === null || first.agrees ? first : await prove(context, scope, asked);
   return proof === null
     ? ({ status: 'refused', reason: 'NO_PRICE_DATA', error: riskMessage('NO_PRICE_DATA') } as const)
     : ({ status: 'proved', proof } as const);
@@ -59,7 +59,7 @@ async function proveNow(context: CallContext, ground: PerformanceGround, asked: 
 
 async function prove(
   context: CallContext,
-  { account, owner, filter }: PerformanceGround,
+  { account, owner, filter }: PerformanceScope,
   { figure, bar }: Asked,
 ): Promise<Proof | null> {
   const { services, claims } = context;

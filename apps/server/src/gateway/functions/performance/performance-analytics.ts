@@ -6,7 +6,7 @@ import { analyticsAt } from '../../../performance/performance-at.ts';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { readMyPlan } from '../checks/plan-refusal.ts';
 import { implement } from '../function-services.ts';
-import { BITCOIN, findGround, readGroundDays } from '../readings/performance-reading.ts';
+import { BITCOIN, findPerformanceScope, readScopeDays } from '../readings/performance-reading.ts';
 import { readReporting } from '../readings/read-reporting.ts';
 import { refused } from '../refused.ts';
 
@@ -19,11 +19,11 @@ export const performanceAnalytics = implement(performanceAnalyticsContract, {
   handle: async (context, { inReportingCurrency, ...body }) => {
     const check = checkFeature(limitsTier(await readMyPlan(context)), 'advancedAnalytics');
     if (check.status === 'refused') return refused({ reason: 'FEATURE_NOT_IN_PLAN', error: check.message });
-    const ground = await findGround(context, body);
-    if (ground === null) return refused(NO_ACCOUNT);
+    const scope = await findPerformanceScope(context, body);
+    if (scope === null) return refused(NO_ACCOUNT);
     const { tables, lines } = context.services.performance;
-    const { owner, filter } = ground;
-    const days = await readGroundDays(context, ground);
+    const { owner, filter } = scope;
+    const days = await readScopeDays(context, scope);
     const { rate, reporting } = await readReporting(context, inReportingCurrency);
     const analytics = analyticsAt(rate, await tables.ask(owner, { kind: 'analytics', filter, days }));
     const symbols = [

@@ -3,15 +3,15 @@ import { amountsAt } from '@atb/core/portfolio/amounts-at';
 import { readLine } from '../../../performance/read-line.ts';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { implement } from '../function-services.ts';
-import { findGround, QUOTE_ASSET } from '../readings/performance-reading.ts';
+import { findPerformanceScope, QUOTE_ASSET } from '../readings/performance-reading.ts';
 import { readReporting } from '../readings/read-reporting.ts';
 import { refused } from '../refused.ts';
 
 export const performanceEquity = implement(performanceEquityContract, {
   handle: async (context, { inReportingCurrency, ...body }) => {
-    const ground = await findGround(context, body);
-    if (ground === null) return refused(NO_ACCOUNT);
-    const { accountId, run } = ground.owner;
+    const scope = await findPerformanceScope(context, body);
+    if (scope === null) return refused(NO_ACCOUNT);
+    const { accountId, run } = scope.owner;
     const account = { id: accountId, quoteAsset: QUOTE_ASSET };
     const [{ points, ...line }, { rate, reporting }] = await Promise.all([
       readLine(run, context.services.performance, account),

@@ -5,17 +5,17 @@ import { performanceAt } from '../../../performance/performance-at.ts';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { readMyPlan } from '../checks/plan-refusal.ts';
 import { implement } from '../function-services.ts';
-import { BITCOIN, findGround, QUOTE_ASSET, readGroundDays } from '../readings/performance-reading.ts';
+import { BITCOIN, findPerformanceScope, QUOTE_ASSET, readScopeDays } from '../readings/performance-reading.ts';
 import { readReporting } from '../readings/read-reporting.ts';
 import { refused } from '../refused.ts';
 
 export const performance = implement(performanceContract, {
   handle: async (context, { inReportingCurrency, ...body }) => {
-    const ground = await findGround(context, body);
-    if (ground === null) return refused(NO_ACCOUNT);
-    const { owner, filter } = ground;
+    const scope = await findPerformanceScope(context, body);
+    if (scope === null) return refused(NO_ACCOUNT);
+    const { owner, filter } = scope;
     const [days, plan, { rate, reporting }] = await Promise.all([
-      readGroundDays(context, ground),
+      readScopeDays(context, scope),
       readMyPlan(context),
       readReporting(context, inReportingCurrency),
     ]);

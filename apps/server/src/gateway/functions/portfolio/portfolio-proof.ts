@@ -1,15 +1,15 @@
 import { type PortfolioFigure, portfolioProofContract } from '@atb/api/functions/portfolio/portfolio-proof';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { implement } from '../function-services.ts';
-import { proveContribution } from '../proofs/prove-contribution-figure.ts';
-import type { PortfolioGround, PortfolioProof } from '../proofs/portfolio-ground.ts';
-import { proveMomentFigure } from '../proofs/prove-moment-figure.ts';
-import { proveWorthFigure } from '../proofs/prove-worth-figure.ts';
+import { proveContribution } from '../readings/proofs/prove-contribution-figure.ts';
+import type { ProofScope, PortfolioProof } from '../readings/proofs/proof-basis.ts';
+import { proveMomentFigure } from '../readings/proofs/prove-moment-figure.ts';
+import { proveWorthFigure } from '../readings/proofs/prove-worth-figure.ts';
 import { readPortfolio } from '../readings/read-portfolio.ts';
 import { convertProof, readReporting } from '../readings/read-reporting.ts';
 import { refused } from '../refused.ts';
 
-const PROVERS: Readonly<Record<PortfolioFigure, (ground: PortfolioGround) => Promise<PortfolioProof>>> = {
+const PROVERS: Readonly<Record<PortfolioFigure, (scope: ProofScope) => Promise<PortfolioProof>>> = {
   equity: proveWorthFigure,
   cash: proveWorthFigure,
   exposure: proveWorthFigure,

@@ -2,7 +2,7 @@ import type { DecisionCode } from '@atb/api/decision-codes';
 import { type GateCode, type RuleCode, riskMessage } from '@atb/core/risk/risk-code';
 import { LIVE_NOT_ENABLED, type TradingState } from '@atb/core/risk/trading-state';
 
-export interface OrderFacts {
+export interface DecidedOrder {
   readonly side: string;
   readonly type: string;
   readonly symbol: string;
@@ -18,7 +18,7 @@ export interface OrderFacts {
 type Facts = Readonly<Record<string, unknown>>;
 
 /** 'Buy 0.01 BTCUSDT at 59000: filled at 58990.' */
-export function describeOrder({ side, type, quantity, symbol, price, ...rest }: OrderFacts): string {
+export function describeOrder({ side, type, quantity, symbol, price, ...rest }: DecidedOrder): string {
   const what = `${side === 'buy' ? 'Buy' : 'Sell'} ${quantity} ${symbol} ${type === 'limit' ? `at ${price ?? ''}` : 'at the market'}`;
   return `${what}: ${describeOutcome(rest)}`;
 }
@@ -28,7 +28,7 @@ function describeOutcome({
   reason,
   filled,
   fillPrice,
-}: Pick<OrderFacts, 'status' | 'reason' | 'filled' | 'fillPrice'>): string {
+}: Pick<DecidedOrder, 'status' | 'reason' | 'filled' | 'fillPrice'>): string {
   const part = filled === '0' || status === 'filled' ? '' : ` ${filled} of it filled.`;
   switch (status) {
     case 'denied':

@@ -5,7 +5,7 @@ import { readRaised, refused } from '../refused.ts';
 
 const TYPES = { csv: 'text/csv', pdf: 'application/pdf' } as const;
 
-export interface Report {
+export interface KeptReport {
   /** Its name without folder, end and what tells it apart from others of the same choice. */
   readonly name: string;
   readonly format: keyof typeof TYPES;
@@ -22,7 +22,7 @@ const underWay = new Set<string>();
 export async function keepReport(
   context: CallContext,
   what: string,
-  write: () => Promise<Report | { readonly refusal: Refusal }>,
+  write: () => Promise<KeptReport | { readonly refusal: Refusal }>,
   advice = 'Choose a shorter period.',
 ) {
   const key = `${context.claims.sub} ${what}`;
@@ -45,7 +45,7 @@ export function reportStamp({ services }: CallContext): string {
   return new Date(services.market.now()).toISOString().slice(0, 19).replaceAll(':', '-');
 }
 
-async function keep(context: CallContext, { name, format, bytes }: Report) {
+async function keep(context: CallContext, { name, format, bytes }: KeptReport) {
   const { store, fileBytesMax } = context.services.performance.files();
   const { sub } = context.claims;
   const file = `${sub}/reports/${name}-${context.requestId.slice(0, 8)}.${format}`;

@@ -9,17 +9,17 @@ export const QUOTE_ASSET = 'USDT';
 /** Its day is told beside every bad day of an account. */
 export const BITCOIN = `BTC${QUOTE_ASSET}`;
 
-export interface PerformanceGround {
+export interface PerformanceScope {
   readonly account: OwnAccount;
   readonly owner: TableOwner;
   readonly filter: FillFilter;
 }
 
 /** Whose executions a request is about, and which of them; null for an account that is not the caller's. */
-export async function findGround(
+export async function findPerformanceScope(
   context: CallContext,
   { accountId, ...filter }: FillFilter & { readonly accountId?: string | undefined },
-): Promise<PerformanceGround | null> {
+): Promise<PerformanceScope | null> {
   const account = await findOwnAccount(context, accountId);
   return account === null
     ? null
@@ -27,7 +27,7 @@ export async function findGround(
 }
 
 /** The account's days. What was executed since is read meanwhile: the question that follows finds it done. */
-export function readGroundDays({ services }: CallContext, { owner }: PerformanceGround): Promise<readonly DayEnd[]> {
+export function readScopeDays({ services }: CallContext, { owner }: PerformanceScope): Promise<readonly DayEnd[]> {
   services.performance.tables.warm(owner);
   return services.performance.days.read(owner.run, owner.accountId, QUOTE_ASSET);
 }

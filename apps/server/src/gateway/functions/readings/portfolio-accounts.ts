@@ -1,5 +1,5 @@
+import type { Exchange } from '@atb/api/exchanges';
 import { type Decimal, dec } from '@atb/core/base/decimal';
-import type { Exchange } from '@atb/api/functions/trading/portfolio-balance';
 import { type AssetPrices, readAssetPrices } from '../../../performance/portfolio/asset-prices.ts';
 import type { CallContext } from '../function-services.ts';
 import { QUOTE_ASSET } from './performance-reading.ts';

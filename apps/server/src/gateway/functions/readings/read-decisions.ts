@@ -4,7 +4,7 @@ import type { JournalActor } from '@atb/api/journal-actors';
 import type { JournalSeverity } from '@atb/api/journal-severities';
 import { BY_HAND } from '@atb/core/performance/fill-filter';
 import type { CallContext } from '../function-services.ts';
-import { describeDecision, describeOrder, type OrderFacts } from './describe-decision.ts';
+import { describeDecision, describeOrder, type DecidedOrder } from './describe-decision.ts';
 
 export interface JournalFilter {
   readonly accountId?: string | undefined;
@@ -96,7 +96,9 @@ function toDecision(row: Row): JournalDecision {
     severity,
     message:
       row.message ??
-      (row.table === 2 ? describeOrder(facts as unknown as OrderFacts) : describeDecision(code as DecisionCode, facts)),
+      (row.table === 2
+        ? describeOrder(facts as unknown as DecidedOrder)
+        : describeDecision(code as DecisionCode, facts)),
     accountId: row.account_id,
     botId: row.bot_id,
     symbol: row.symbol,

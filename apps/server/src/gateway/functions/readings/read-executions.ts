@@ -1,5 +1,6 @@
 import type { Execution } from '@atb/api/functions/performance/performance-trades';
-import { FEE, NET, type RunAsCaller, withFee } from '../../../performance/read-fills.ts';
+import { FEE, NET, withFee } from '../../../performance/read-fills.ts';
+import type { RunAsCaller } from '../../../database/run-as-caller.ts';
 import type { ChosenRows } from '../../../performance/performance-messages.ts';
 
 /** The chosen executions with everything that is written down of them, in the order of the choice. */

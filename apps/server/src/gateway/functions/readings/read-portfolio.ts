@@ -1,4 +1,4 @@
-import type { Exchange } from '@atb/api/functions/trading/portfolio-balance';
+import type { Exchange } from '@atb/api/exchanges';
 import { type Decimal, decFromNumber, maxDecimal, sumDecimals, toNumber, toPlain, ZERO } from '@atb/core/base/decimal';
 import { DAY_MS, epochMs, toIso, utcDayStart, utcWeekStart } from '@atb/core/base/time';
 import { pairOf } from '@atb/core/market/pair';
@@ -34,11 +34,11 @@ export interface ReadPortfolioAccount {
   readonly sums: AccountSums;
   readonly worth: Worth;
   readonly course: ReadCourse;
-  readonly returns: ReturnGround;
+  readonly returns: ReturnScope;
 }
 
 /** What the returns of an account are reckoned from: all of it but assets without a price. */
-interface ReturnGround {
+interface ReturnScope {
   readonly course: ReadCourse;
   readonly leftOut: ReadonlySet<string>;
   /** What those count for in the worth of the account. */

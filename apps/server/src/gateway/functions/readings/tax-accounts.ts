@@ -1,4 +1,4 @@
-import type { Exchange } from '@atb/api/functions/trading/portfolio-balance';
+import type { Exchange } from '@atb/api/exchanges';
 import type { TaxAccountType } from '@atb/core/tax/tax-words';
 import type { TaxAccount } from '../../../tax/tax-messages.ts';
 import type { ChooseAccounts } from '../../../tax/tax-service.ts';

@@ -1,7 +1,7 @@
 import type { Execution } from '@atb/api/functions/performance/performance-trades';
 import { csvLine } from '@atb/core/base/csv';
 import type { CallContext } from '../function-services.ts';
-import { type PerformanceGround, QUOTE_ASSET } from './performance-reading.ts';
+import { type PerformanceScope, QUOTE_ASSET } from './performance-reading.ts';
 import { readExecutions } from './read-executions.ts';
 
 const PAGE = 5_000;
@@ -21,7 +21,7 @@ const MS = 1_000;
 /** All executions of a choice as CSV (RFC 4180), the latest first, a page at a time. */
 export async function* writeExecutionsCsv(
   { services }: CallContext,
-  { owner, filter }: PerformanceGround,
+  { owner, filter }: PerformanceScope,
 ): AsyncGenerator<Uint8Array, void, void> {
   const encoder = new TextEncoder();
   yield encoder.encode(`${csvLine(HEAD)}\r\n`);

@@ -1,4 +1,5 @@
-import { type Exchange, portfolioBalanceContract } from '@atb/api/functions/trading/portfolio-balance';
+import { portfolioBalanceContract } from '@atb/api/functions/trading/portfolio-balance';
+import type { Exchange } from '@atb/api/exchanges';
 import { dec, toPlain } from '@atb/core/base/decimal';
 import { type CallContext, implement } from '../function-services.ts';
 

@@ -17,7 +17,7 @@ interface SystemMessage {
 }
 
 /** What one stock client's channel heard so far. */
-export interface Heard {
+export interface HeardChannel {
   readonly channel: RealtimeChannel;
   readonly changes: readonly ChangePayload[];
   /** What the subscribe callback was told, in order. */
@@ -32,11 +32,11 @@ let topics = 0;
  * Subscribes with a stock client and resolves when the service has said whether the requests were granted. The client is given
  * time to learn its token first, without which it would join as nobody.
  */
-export async function hear(
+export async function hearChannel(
   client: SupabaseClient,
   requests: readonly ChangeSubscription[],
   name?: string,
-): Promise<Heard> {
+): Promise<HeardChannel> {
   topics += 1;
   await client.realtime.setAuth();
   const channel = client.channel(name ?? `topic-${topics}`);

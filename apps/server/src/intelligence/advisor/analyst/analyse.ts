@@ -1,32 +1,32 @@
-import type { Asker, Question, Reply } from '../asker.ts';
+import type { Asker, Question, AdvisorReply } from '../asker.ts';
 import { Forms } from '../forms/forms.ts';
 import type { Looks } from '../looks.ts';
 import type { Analysis } from './analysis.ts';
 import { findSymbols } from './find-symbols.ts';
 import { findTopics, type Topic } from './find-topics.ts';
 import { describeOwnTrades } from './describe-own-trades.ts';
-import { describeFees, describeLimits, describePlan } from './describe-costs.ts';
+import { describeFees, describeLimits, answerAboutPlan } from './describe-costs.ts';
 import { proposeForm } from './propose-form.ts';
-import { describeMarket, describeSignal } from './describe-market.ts';
+import { answerAboutMarket, answerAboutSignal } from './describe-market.ts';
 import {
   describeBacktests,
-  describeBots,
+  answerAboutBots,
   describeDrawdown,
-  describePortfolio,
+  answerAboutPortfolio,
   describeStops,
 } from './describe-account.ts';
 
 const PARTS: Readonly<Record<Topic, (analysis: Analysis) => Promise<string>>> = {
-  portfolio: describePortfolio,
-  bots: describeBots,
+  portfolio: answerAboutPortfolio,
+  bots: answerAboutBots,
   own_trades: describeOwnTrades,
   stops: describeStops,
   drawdown: describeDrawdown,
   fees: describeFees,
   limits: describeLimits,
-  plan: describePlan,
-  market: describeMarket,
-  signals: describeSignal,
+  plan: answerAboutPlan,
+  market: answerAboutMarket,
+  signals: answerAboutSignal,
   backtests: describeBacktests,
   action: proposeForm,
 };
@@ -35,7 +35,7 @@ const NOT_UNDERSTOOD =
   'I answer by fixed rules and did not find what this is about, so here is the account at a glance. I can tell of the portfolio, bots and why one stopped, your own trades by strategy, drawdown, fees, risk limits, the plan, prices, signals and backtests.';
 
 /** Answers by rules from computed data: no model, and nothing leaves the server. */
-export async function analyse(asker: Asker, looks: Looks, question: Question): Promise<Reply> {
+export async function analyse(asker: Asker, looks: Looks, question: Question): Promise<AdvisorReply> {
   const forms = new Forms(asker);
   const symbols = findSymbols(question, asker.symbols);
   const found = findTopics(question.question);

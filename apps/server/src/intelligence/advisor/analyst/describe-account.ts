@@ -1,4 +1,4 @@
-import type { BotFacts } from '@atb/api/functions/advisor/advisor-tools';
+import type { AdvisorBotFacts } from '@atb/api/functions/advisor-tools';
 import type { PortfolioSummary } from '@atb/api/functions/trading/portfolio-summary';
 import type { Analysis } from './analysis.ts';
 import { change, count, money, percent, quote } from './words.ts';
@@ -6,7 +6,7 @@ import { change, count, money, percent, quote } from './words.ts';
 const LISTED = 3;
 const LOGS_READ = 3;
 
-export async function describePortfolio({ looks }: Analysis): Promise<string> {
+export async function answerAboutPortfolio({ looks }: Analysis): Promise<string> {
   const { isOk, value } = await looks.look('portfolio', {});
   if (!isOk) return 'The value of the portfolio is not known right now: there is no price.';
   const { equity, cash, exposure, today, week, allTime, quoteAsset: unit } = value as PortfolioSummary;
@@ -16,25 +16,25 @@ export async function describePortfolio({ looks }: Analysis): Promise<string> {
   ].join(' ');
 }
 
-function nameOf({ name, symbol, kind }: BotFacts): string {
+function nameOf({ name, symbol, kind }: AdvisorBotFacts): string {
   return name.trim() === '' ? `the ${kind} bot on ${symbol}` : quote(name);
 }
 
 async function readBots({
   looks,
-}: Analysis): Promise<{ readonly bots: readonly BotFacts[]; readonly running: number }> {
+}: Analysis): Promise<{ readonly bots: readonly AdvisorBotFacts[]; readonly running: number }> {
   const { value } = await looks.look('bots', {});
-  return value as { bots: readonly BotFacts[]; running: number };
+  return value as { bots: readonly AdvisorBotFacts[]; running: number };
 }
 
-export async function describeBots(analysis: Analysis): Promise<string> {
+export async function answerAboutBots(analysis: Analysis): Promise<string> {
   const { bots, running } = await readBots(analysis);
   if (bots.length === 0) return 'There are no bots yet.';
   const traded = bots.filter(({ trades }) => trades > 0).toSorted((a, b) => b.profit - a.profit);
   const [best, worst] = [traded[0], traded.at(-1)];
   const head = `You have ${count(bots.length, 'bot')}, ${running} running.`;
   if (best === undefined || worst === undefined) return `${head} None has traded yet.`;
-  const describe = (bot: BotFacts): string =>
+  const describe = (bot: AdvisorBotFacts): string =>
     `${nameOf(bot)} on ${bot.symbol} with ${change(bot.profit, 'USDT')} after ${money(bot.fees)} USDT of fees in ${count(bot.trades, 'fill')}`;
   if (best === worst) return `${head} The one that has traded is ${describe(best)}.`;
   return `${head} The best is ${describe(best)}; the worst is ${describe(worst)}.`;

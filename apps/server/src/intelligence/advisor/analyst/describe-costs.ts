@@ -63,7 +63,7 @@ interface Plan {
   readonly advisorQuestionsUsed: number;
 }
 
-export async function describePlan({ looks }: Analysis): Promise<string> {
+export async function answerAboutPlan({ looks }: Analysis): Promise<string> {
   const { value } = await looks.look('plan_limits', {});
   const { plan, limits, botCount, advisorQuestionsUsed } = value as Plan;
   const of = (limit: number): string => (limit === -1 ? 'without a limit' : `of ${limit}`);

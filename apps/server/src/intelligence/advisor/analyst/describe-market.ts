@@ -18,7 +18,7 @@ interface PriceFacts {
   readonly change24hPct: number;
 }
 
-export async function describeMarket({ looks, symbols }: Analysis): Promise<string> {
+export async function answerAboutMarket({ looks, symbols }: Analysis): Promise<string> {
   const { isOk, value } = await looks.look('prices', {});
   if (!isOk) return 'There are no prices right now.';
   const { prices } = value as { prices: readonly PriceFacts[] };
@@ -40,7 +40,7 @@ interface SignalFacts {
   readonly lastClose: number;
 }
 
-export async function describeSignal(analysis: Analysis): Promise<string> {
+export async function answerAboutSignal(analysis: Analysis): Promise<string> {
   const parts: string[] = [];
   for (const symbol of analysis.symbols) parts.push(await describeOne(analysis, symbol));
   return parts.join('\n\n');

@@ -51,7 +51,7 @@ const ACTION_REQUEST =
 /** What a question is about, by its words; empty when none is known. */
 export function findTopics(question: string): readonly Topic[] {
   const found = WORDS.filter(([, words]) => words.test(question)).map(([topic]) => topic);
-  // "Why did my bot stop" is about the stop; "should I buy" is no deed.
+  // "Why did my bot stop" is about the stop; "should I buy" asks for no action.
   const isAdvice = /\bshould\b|\bwhether\b/iu.test(question);
   const dropped = new Set<Topic>([
     ...(found.includes('stops') ? (['bots'] as const) : []),

@@ -1,7 +1,7 @@
 import { STRATEGIES } from '@atb/core/strategies/catalogue/catalogue';
 import { alertForm } from '../forms/alert-form.ts';
 import { stopBotForm } from '../forms/bot-forms.ts';
-import { dcaForm, gridForm, strategyForm } from '../forms/new-bot-forms.ts';
+import { dcaFormTool, gridFormTool, strategyForm } from '../forms/new-bot-forms.ts';
 import { orderForm } from '../forms/order-form.ts';
 import type { Analysis } from './analysis.ts';
 import { price } from './words.ts';
@@ -42,7 +42,7 @@ async function proposeGrid({ looks, forms, symbols }: Analysis): Promise<string>
   const { high, low, count } = value as Range;
   if (high === undefined || low === undefined || low >= high)
     return `There are too few candles of ${symbol} for a range.`;
-  const fault = await forms.fill(gridForm, { symbol, lower: trim(low), upper: trim(high) });
+  const fault = await forms.fill(gridFormTool, { symbol, lower: trim(low), upper: trim(high) });
   if (fault !== null) return `The form cannot be filled in: ${fault}`;
   return `I create no bots. In the last ${count} daily candles ${symbol} traded between ${price(low)} and ${price(high)}; the wizard is filled in with that range below. Look at its risk before you deploy it.`;
 }
@@ -50,7 +50,7 @@ async function proposeGrid({ looks, forms, symbols }: Analysis): Promise<string>
 async function proposeDca({ question: { question }, forms, symbols }: Analysis): Promise<string> {
   const [symbol = ''] = symbols;
   const base = moneyIn(question);
-  const fault = await forms.fill(dcaForm, { symbol, base_order: base });
+  const fault = await forms.fill(dcaFormTool, { symbol, base_order: base });
   if (fault !== null) return `The form cannot be filled in: ${fault}`;
   return `I create no bots. The wizard of a DCA bot on ${symbol} is filled in below with the usual ladder. Look at its risk before you deploy it.`;
 }

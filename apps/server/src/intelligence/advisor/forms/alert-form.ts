@@ -1,6 +1,6 @@
 import { strategyById } from '@atb/core/strategies/catalogue/catalogue';
 import { z } from 'zod';
-import { addressOf, defineForm, symbol, symbolFault } from './form-tool.ts';
+import { addressOf, defineForm, symbolArgument, symbolFault } from './form-tool.ts';
 
 const INTERVALS = ['1m', '5m', '15m', '1h', '4h'] as const;
 
@@ -9,7 +9,7 @@ export const alertForm = defineForm({
   description:
     'Fills in the form of an alert that tells the user when a signal stands on a symbol and timeframe. It adds nothing.',
   fields: z.object({
-    symbol,
+    symbol: symbolArgument,
     timeframe: z.enum(INTERVALS).optional(),
     signal: z.enum(['Long', 'Short', 'Any']).optional(),
     confidence_min: z.int().min(0).max(100).optional(),

@@ -1,7 +1,7 @@
 import { findBotModule } from '@atb/core/bots/registry';
 import { z } from 'zod';
 import type { AskedBot } from '../asker.ts';
-import { addressOf, amount, defineForm, percent } from './form-tool.ts';
+import { addressOf, amount, defineForm, percentArgument } from './form-tool.ts';
 
 const bot = z.int().min(1).max(50).describe('Its number in the list of bots.');
 const NO_BOT = 'There is no bot of this number. Look at the list of bots first.';
@@ -29,8 +29,8 @@ export const changeBotForm = defineForm({
     'Fills in the form that changes the limits of a running bot (stop loss, take profit, upper stop, allocation), for the user to look at and confirm. It changes nothing.',
   fields: z.object({
     bot,
-    stop_loss_pct: percent.optional().describe('0 switches it off.'),
-    take_profit_pct: percent.optional(),
+    stop_loss_pct: percentArgument.optional().describe('0 switches it off.'),
+    take_profit_pct: percentArgument.optional(),
     take_profit_price: amount.optional(),
     upper_stop_price: amount.optional(),
     allocation: amount.optional().describe('Quote units.'),

@@ -53,14 +53,14 @@ export const amount = z
   .describe('Decimal text such as 0.01.');
 
 /** Percent; 0 switches off what may be off. */
-export const percent = z
+export const percentArgument = z
   .union([z.number(), z.string()])
   .transform(String)
   .pipe(z.string().regex(/^\d{1,3}(\.\d{1,4})?$/u))
   .refine((text) => Number(text) < 100)
   .describe('Percent, decimal text such as 2.5.');
 
-export const symbol = z
+export const symbolArgument = z
   .string()
   .trim()
   .toUpperCase()

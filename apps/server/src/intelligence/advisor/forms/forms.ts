@@ -4,15 +4,15 @@ import { z } from 'zod';
 import type { Asker } from '../asker.ts';
 import { alertForm } from './alert-form.ts';
 import { changeBotForm, stopBotForm } from './bot-forms.ts';
-import { amount, faultOf, type FormTool, symbol } from './form-tool.ts';
-import { dcaForm, gridForm, strategyForm } from './new-bot-forms.ts';
+import { amount, faultOf, type FormTool, symbolArgument } from './form-tool.ts';
+import { dcaFormTool, gridFormTool, strategyForm } from './new-bot-forms.ts';
 import { orderForm } from './order-form.ts';
 
-/** Every deed that an answer may lead to, as a form that its user confirms. */
+/** Every action that an answer may lead to, as a form that its user confirms. */
 export const FORM_TOOLS: readonly FormTool[] = [
   orderForm,
-  gridForm,
-  dcaForm,
+  gridFormTool,
+  dcaFormTool,
   strategyForm,
   changeBotForm,
   stopBotForm,
@@ -27,7 +27,7 @@ const HORIZON_HOURS_MAX = 168;
 const LEVEL_FACTOR_MAX = 10;
 
 const forecast = z.object({
-  symbol,
+  symbol: symbolArgument,
   condition: z.enum(['above', 'below']),
   level: amount.optional(),
   hours: z.int().min(1).max(HORIZON_HOURS_MAX),

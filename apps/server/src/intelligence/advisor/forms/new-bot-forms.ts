@@ -1,13 +1,13 @@
 import { TIMEFRAMES } from '@atb/core/market/timeframe';
 import { STRATEGIES, strategyById } from '@atb/core/strategies/catalogue/catalogue';
 import { z } from 'zod';
-import { addressOf, amount, defineForm, percent, symbol, symbolFault } from './form-tool.ts';
+import { addressOf, amount, defineForm, percentArgument, symbolArgument, symbolFault } from './form-tool.ts';
 
-export const gridForm = defineForm({
+export const gridFormTool = defineForm({
   name: 'fill_grid_bot_form',
   description: 'Fills in the form of a new grid bot for the user to look at and confirm. It creates nothing.',
   fields: z.object({
-    symbol,
+    symbol: symbolArgument,
     lower: amount,
     upper: amount,
     lines: z.int().min(2).max(200).optional(),
@@ -24,17 +24,17 @@ export const gridForm = defineForm({
   },
 });
 
-export const dcaForm = defineForm({
+export const dcaFormTool = defineForm({
   name: 'fill_dca_bot_form',
   description:
     'Fills in the form of a new DCA bot for the user to look at and confirm: a base order, safety orders below it, a take profit and a stop loss. It creates nothing.',
   fields: z.object({
-    symbol,
+    symbol: symbolArgument,
     base_order: amount.optional().describe('Quote units of the first purchase.'),
     safety_orders: z.int().min(0).max(50).optional(),
-    step_pct: percent.optional().describe('Percent between safety orders.'),
-    take_profit_pct: percent.optional(),
-    stop_loss_pct: percent.optional().describe('0 for none.'),
+    step_pct: percentArgument.optional().describe('Percent between safety orders.'),
+    take_profit_pct: percentArgument.optional(),
+    stop_loss_pct: percentArgument.optional().describe('0 for none.'),
   }),
   fill: (fields, asker) => {
     const fault = symbolFault(fields.symbol, asker);
@@ -63,7 +63,7 @@ export const strategyForm = defineForm({
   description: `Fills in the form that deploys a strategy of the catalogue as a paper bot, for the user to look at and confirm. It creates nothing. Strategies: ${STRATEGIES.map(({ id }) => id).join(', ')}.`,
   fields: z.object({
     strategy: z.string().trim().toLowerCase().max(80).describe('Id of the strategy.'),
-    symbol,
+    symbol: symbolArgument,
     timeframe: z.enum(TIMEFRAMES).optional(),
     allocation: amount.optional().describe('Quote units that the bot may spend.'),
   }),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { addressOf, amount, defineForm, symbol, symbolFault } from './form-tool.ts';
+import { addressOf, amount, defineForm, symbolArgument, symbolFault } from './form-tool.ts';
 
 export const orderForm = defineForm({
   name: 'fill_order_form',
   description: 'Fills in the order ticket for the user to look at and confirm. It places nothing.',
   fields: z.object({
-    symbol,
+    symbol: symbolArgument,
     side: z
       .string()
       .toUpperCase()

@@ -1,4 +1,4 @@
-import { ADVISOR_TOOLS } from '@atb/api/functions/advisor/advisor-tools';
+import { ADVISOR_TOOLS } from '@atb/api/functions/advisor-tools';
 import { inputSchema } from '@atb/api/public-api/input-schema';
 import { FORM_TOOLS } from '../forms/forms.ts';
 import type { ToolDefinition } from './chat-model.ts';

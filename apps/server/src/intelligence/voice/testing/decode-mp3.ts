@@ -1,6 +1,6 @@
 import { MPEGDecoder } from 'mpg123-decoder';
 
-export interface Heard {
+export interface DecodedSound {
   readonly sampleRate: number;
   readonly seconds: number;
   /** Of all samples, 0 to 1. */
@@ -10,7 +10,7 @@ export interface Heard {
 }
 
 /** Plays an mp3 file into memory. */
-export async function decodeMp3(file: Uint8Array): Promise<Heard> {
+export async function decodeMp3(file: Uint8Array): Promise<DecodedSound> {
   const decoder = new MPEGDecoder();
   await decoder.ready;
   const { channelData, samplesDecoded, sampleRate, errors } = decoder.decode(file);

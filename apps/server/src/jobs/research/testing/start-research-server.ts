@@ -4,12 +4,8 @@ import type { FunctionName } from '@atb/api/functions/contracts';
 import type { ResearchRunRow } from '@atb/api/research-rows';
 import { createLogger } from '../../../logger.ts';
 import { openCandleArchive } from '../../../market-data/archive/open-candle-archive.ts';
-import {
-  SHIPPED_CANDLES,
-  startTradingServer,
-  type Trader,
-  type TradingServer,
-} from '../../../testing/start-trading-server.ts';
+import { startTradingServer, type Trader, type TradingServer } from '../../../testing/start-trading-server.ts';
+import { SHIPPED_CANDLES } from '../../../places.ts';
 import { installQueue } from '../../install-queue.ts';
 import type { KeptRunning } from '../../../keep-running.ts';
 import { keepResearchQueue } from '../research-queue.ts';

@@ -9,7 +9,7 @@ import type { CandleArchive } from '../candle-archive.ts';
 import { openCandleArchive } from '../open-candle-archive.ts';
 import { makeCandles, makeFolder, toCandleCsv, toCandleRows } from '../testing/make-candles.ts';
 import { makeZip } from '../testing/make-zip.ts';
-import { type ImportOptions, importCandleFile } from './import-candle-file.ts';
+import { type CandleImportOptions, importCandleFile } from './import-candle-file.ts';
 import { parseFileName } from './parse-file-name.ts';
 
 const FIXTURES = join(import.meta.dirname, 'fixtures');
@@ -27,7 +27,7 @@ beforeAll(async () => {
 interface Setup {
   readonly archive: CandleArchive;
   readonly put: (name: string, content: string | Uint8Array) => Promise<string>;
-  readonly run: (path: string, options?: Partial<ImportOptions>) => ReturnType<typeof importCandleFile>;
+  readonly run: (path: string, options?: Partial<CandleImportOptions>) => ReturnType<typeof importCandleFile>;
 }
 
 async function setUp(): Promise<Setup> {

@@ -9,7 +9,7 @@ import type { ParsedCandles } from './parse-candle-csv.ts';
 import { readCandleTable } from './read-candle-table.ts';
 import { findTimeUnit, isMillisecondTime, TIME_UNIT_NAMES, type TimeUnit, toMilliseconds } from './time-unit.ts';
 
-export interface ImportOptions {
+export interface CandleImportOptions {
   readonly path: string;
   readonly venue: string;
   /** Taken from the file's name when absent. */
@@ -48,7 +48,7 @@ type Refused = Extract<ImportResult, { readonly status: 'refused' }>;
  * Imports one file, all of it or nothing: our CSV (also in gzip), a file of Binance's public data (CSV, also in zip or
  * gzip), or a feather file of freqtrade. Every row is checked before the first is written.
  */
-export async function importCandleFile(archive: CandleArchive, options: ImportOptions): Promise<ImportResult> {
+export async function importCandleFile(archive: CandleArchive, options: CandleImportOptions): Promise<ImportResult> {
   const { path, now } = options;
   const read = await readCandleTable(path);
   if (read.status === 'unreadable') return refuse(path, read.reason);
@@ -72,7 +72,7 @@ async function write(
   archive: CandleArchive,
   key: CandleKey,
   rows: CandleSeries,
-  { replace = false }: ImportOptions,
+  { replace = false }: CandleImportOptions,
 ): Promise<WriteReport | string> {
   try {
     return await archive.write(key, rows, { replace });
@@ -121,7 +121,11 @@ function fromMicroseconds(time: number): number {
 }
 
 /** The series that the rows belong to, or the sentence that says what is not known of it. */
-function findKey({ path, venue, ...asked }: ImportOptions, times: Float64Array, innerName: string): CandleKey | string {
+function findKey(
+  { path, venue, ...asked }: CandleImportOptions,
+  times: Float64Array,
+  innerName: string,
+): CandleKey | string {
   const named = parseFileName(path) ?? parseFileName(innerName);
   const symbol = asked.symbol ?? named?.symbol;
   if (symbol === undefined) return 'its name does not say which pair it holds; say so with --symbol';

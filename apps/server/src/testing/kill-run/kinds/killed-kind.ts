@@ -3,7 +3,7 @@
 /** A number from 0 up to 1. */
 export type Random = () => number;
 
-export interface RunFacts {
+export interface KillRunFacts {
   /** The provider whose account trades in the run. */
   readonly providerId: string;
 }
@@ -13,7 +13,7 @@ type Params = Readonly<Record<string, unknown>>;
 /** A kind of bot in a kill run. */
 export interface KilledKind {
   /** Parameters with which a bot of the kind trades every hour. */
-  params(random: Random, run: RunFacts): Params;
+  params(random: Random, run: KillRunFacts): Params;
   /** What may be changed of it while it runs; refused, as any user's request may be, where it does not fit. */
   edit(random: Random): Params;
 }

@@ -1,4 +1,4 @@
-import { above, below, indicator, price } from '@atb/core/strategies/build-rule';
+import { above, below, indicator, priceValue } from '@atb/core/strategies/build-rule';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import { type KilledKind, otherAllocation, type Random } from './killed-kind.ts';
 
@@ -16,8 +16,8 @@ function strategyParams(random: Random): Readonly<Record<string, unknown>> {
     worksWhen: 'The price keeps its direction.',
     failsWhen: 'The price swings around its average.',
     parameters: [],
-    entry: { long: above(price('close'), average) },
-    exit: { long: below(price('close'), average) },
+    entry: { long: above(priceValue('close'), average) },
+    exit: { long: below(priceValue('close'), average) },
     protection: {
       stopLoss: { kind: 'fraction', value: 0.002 + random() * 0.004 },
       takeProfit: { kind: 'fraction', value: 0.003 + random() * 0.004 },

@@ -5,7 +5,7 @@ import { FunctionError } from '../../../lib/api/call.ts';
 import { noteFailedRequest } from '../../../lib/failed-request.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 
-export type Question = Omit<Body<'ai-advisor'>, 'stream'>;
+export type AskedQuestion = Omit<Body<'ai-advisor'>, 'stream'>;
 
 interface Listening {
   readonly onEvent: (event: AdvisorEvent) => void;
@@ -17,7 +17,7 @@ type Frame = AdvisorEvent | { readonly type: 'done'; readonly answer: AdvisorAns
 const OK = 200;
 
 /** Asks and listens. @returns the whole answer. @throws FunctionError for a refusal, and for an answer that breaks off. */
-export async function askAdvisor(question: Question, { onEvent, signal }: Listening): Promise<AdvisorAnswer> {
+export async function askAdvisor(question: AskedQuestion, { onEvent, signal }: Listening): Promise<AdvisorAnswer> {
   const [supabase, config] = await Promise.all([getSupabase(), loadRuntimeConfig()]);
   const { data } = await supabase.auth.getSession();
   const response = await fetch(new URL('functions/v1/ai-advisor', `${config.functionsUrl}/`), {

@@ -6,11 +6,11 @@ import { Badge } from '../../../components/ui/badge.tsx';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { usePreferences } from '../../../hooks/use-preferences.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { type AnswerView, showPrice } from '../answer-view.ts';
+import { type AnswerView, showLevel } from '../answer-view.ts';
 import { AnswerText } from './answer-text.tsx';
 
 /** An answer with all that belongs to it. */
-export function Answer({ view }: { readonly view: AnswerView }) {
+export function AnswerCard({ view }: { readonly view: AnswerView }) {
   const looks = useRef<HTMLUListElement>(null);
   const open = (id: string): void => {
     const details = looks.current?.querySelector<HTMLDetailsElement>(`[data-look="${id}"]`);
@@ -50,7 +50,7 @@ function Forecast({ advice }: { readonly advice: AdvisorAdvice }) {
   const { timeZone } = usePreferences();
   return (
     <p className="num text-xs text-fg-2">
-      To be scored: {advice.symbol} {advice.condition} {showPrice(advice.level)} by{' '}
+      To be scored: {advice.symbol} {advice.condition} {showLevel(advice.level)} by{' '}
       {formatDateTime(advice.dueAt, timeZone)}, with {Math.round(advice.probability * 100)}%
     </p>
   );

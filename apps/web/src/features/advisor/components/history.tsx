@@ -14,7 +14,7 @@ import { useUser } from '../../../hooks/use-auth.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { fromRow } from '../answer-view.ts';
 import { deleteQuestions, questionsQuery } from '../api/advisor-queries.ts';
-import { Answer } from './answer.tsx';
+import { AnswerCard } from './answer.tsx';
 
 /** Earlier questions, newest first, but for the one that is shown above. */
 export function History({ shownId }: { readonly shownId: string | null }) {
@@ -81,7 +81,7 @@ function Entry({ row, onDelete }: { readonly row: AdvisorQuestionRow; readonly o
           {row.answer === '' ? (
             <p className="text-sm text-fg-2">There was no answer.</p>
           ) : (
-            <Answer view={fromRow(row)} />
+            <AnswerCard view={fromRow(row)} />
           )}
         </div>
       </details>

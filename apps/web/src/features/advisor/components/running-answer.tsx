@@ -2,7 +2,7 @@ import { Alert } from '../../../components/ui/alert.tsx';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { Spinner } from '../../../components/ui/spinner.tsx';
 import type { useQuestion } from '../use-question.ts';
-import { Answer } from './answer.tsx';
+import { AnswerCard } from './answer.tsx';
 
 /** The question under way: what is looked at, the words as they come, and why there are none. */
 export function RunningAnswer({ asked }: { readonly asked: ReturnType<typeof useQuestion> }) {
@@ -20,7 +20,7 @@ export function RunningAnswer({ asked }: { readonly asked: ReturnType<typeof use
               : `Looked at ${view.tools.map(({ label }) => label).join('; ')}`}
           </p>
         )}
-        {failure === null && (view.text !== '' || view.tools.length > 0) && <Answer view={view} />}
+        {failure === null && (view.text !== '' || view.tools.length > 0) && <AnswerCard view={view} />}
         {failure !== null && (
           <Alert
             tone={failure.isLimit ? 'warning' : 'error'}

@@ -13,7 +13,7 @@ import { usePreferences } from '../../../hooks/use-preferences.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { showPrice } from '../answer-view.ts';
+import { showLevel } from '../answer-view.ts';
 import { adviceQuery, scoresQuery } from '../api/advisor-queries.ts';
 
 /** Of who always says 50%. */
@@ -99,7 +99,7 @@ function adviceColumns(time: (iso: string) => string): ReadonlyArray<DataColumn<
       id: 'condition',
       header: 'Condition',
       value: (row) => row.condition,
-      cell: (row) => `${row.condition} ${showPrice(row.level)}`,
+      cell: (row) => `${row.condition} ${showLevel(row.level)}`,
     },
     {
       id: 'probability',
@@ -113,7 +113,7 @@ function adviceColumns(time: (iso: string) => string): ReadonlyArray<DataColumn<
       id: 'end',
       header: 'Price then',
       value: (row) => row.end_price,
-      cell: (row) => (row.end_price === null ? '—' : showPrice(row.end_price)),
+      cell: (row) => (row.end_price === null ? '—' : showLevel(row.end_price)),
       isNumeric: true,
     },
     { id: 'outcome', header: 'Outcome', value: outcomeOf },

@@ -71,7 +71,7 @@ function columnsOf(sources: readonly AlertSourceRow[]): ReadonlyArray<DataColumn
 }
 
 /** What came, what was done with it, and why not. */
-export function LogPanel() {
+export function AlertLogPanel() {
   const { id } = useUser();
   const [chosen, setChosen] = useState('');
   const sources = useQuery(alertSourcesQuery(id)).data ?? [];

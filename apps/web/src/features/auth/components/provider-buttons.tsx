@@ -1,9 +1,10 @@
+import type { SignInProvider } from '@atb/api/auth/public-auth-settings';
 import { SIGN_IN_MESSAGES } from '@atb/api/messages/sign-in';
 import { useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { authSettingsQuery, type SignInProvider, signInProvidersOf } from '../../../lib/api/auth-settings.ts';
+import { authSettingsQuery, signInProvidersOf } from '../../../lib/api/auth-settings.ts';
 import { readErrorFacts } from '../../../lib/error-facts.ts';
 import { signInWithProvider } from '../api/sign-in-with-provider.ts';
 import { lastSignIn } from '../last-sign-in.ts';

@@ -10,7 +10,7 @@ import { sendPasswordReset } from '../api/send-password-reset.ts';
 import { sendSignInLink } from '../api/send-sign-in-link.ts';
 import { signIn } from '../api/sign-in.ts';
 import { lastSignIn } from '../last-sign-in.ts';
-import { useCredentialForm, type Notice } from '../use-credential-form.ts';
+import { useCredentialForm, type FormNotice } from '../use-credential-form.ts';
 import { validateSignIn } from '../validate-credentials.ts';
 import { NoticeAlert } from './notice-alert.tsx';
 
@@ -21,7 +21,7 @@ interface SignInValues {
 
 const TOO_MANY = 429;
 
-async function sendSignIn({ email, password }: SignInValues): Promise<Notice | null> {
+async function sendSignIn({ email, password }: SignInValues): Promise<FormNotice | null> {
   try {
     await signIn(email, password);
   } catch (error) {
@@ -33,7 +33,7 @@ async function sendSignIn({ email, password }: SignInValues): Promise<Notice | n
   return null;
 }
 
-async function sendReset(email: string): Promise<Notice> {
+async function sendReset(email: string): Promise<FormNotice> {
   try {
     await sendPasswordReset(email);
     return { tone: 'success', text: SIGN_IN_MESSAGES.resetSent, resend: () => sendPasswordReset(email) };
@@ -43,7 +43,7 @@ async function sendReset(email: string): Promise<Notice> {
   }
 }
 
-async function sendLink(email: string): Promise<Notice> {
+async function sendLink(email: string): Promise<FormNotice> {
   try {
     await sendSignInLink(email);
   } catch (error) {
@@ -60,7 +60,7 @@ export function SignInForm() {
     validate: validateSignIn,
     send: sendSignIn,
   });
-  const mailBy = (send: (email: string) => Promise<Notice>) => (): void => {
+  const mailBy = (send: (email: string) => Promise<FormNotice>) => (): void => {
     const { email } = readValues();
     if (email.trim() === '') blame({ field: 'email', message: SIGN_IN_MESSAGES.missingEmail });
     else void perform(() => send(email));

@@ -6,11 +6,11 @@ import { PasswordInput } from '../../../components/ui/password-input.tsx';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { resendConfirmation } from '../api/resend-confirmation.ts';
 import { signUp } from '../api/sign-up.ts';
-import { useCredentialForm, type Notice } from '../use-credential-form.ts';
+import { useCredentialForm, type FormNotice } from '../use-credential-form.ts';
 import { validateSignUp, type SignUpValues } from '../validate-credentials.ts';
 import { NoticeAlert } from './notice-alert.tsx';
 
-async function sendSignUp(values: SignUpValues): Promise<Notice | null> {
+async function sendSignUp(values: SignUpValues): Promise<FormNotice | null> {
   if ((await signUp(values)) === 'signed-in') return null;
   notifySuccess(SIGN_IN_MESSAGES.confirmEmail);
   return {

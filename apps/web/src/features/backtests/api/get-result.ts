@@ -23,7 +23,7 @@ export function resultQuery(runId: string) {
     queryKey: ['backtest-result', runId],
     queryFn: async ({ signal, client }) => {
       const { bundle, history } = await getResult(runId, signal);
-      client.setQueryData(historyQuery(runId).queryKey, history ?? null);
+      client.setQueryData(runHistoryQuery(runId).queryKey, history ?? null);
       return bundle;
     },
     staleTime: Infinity,
@@ -31,7 +31,7 @@ export function resultQuery(runId: string) {
 }
 
 /** How often its owner has tried until now; null where that is not told. To be asked for after the result. */
-export function historyQuery(runId: string) {
+export function runHistoryQuery(runId: string) {
   return queryOptions<RunHistory | null>({
     queryKey: ['backtest-history', runId],
     queryFn: async ({ signal }) => (await getResult(runId, signal)).history ?? null,

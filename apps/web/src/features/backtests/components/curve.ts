@@ -45,8 +45,3 @@ export function curvePointAt(points: readonly TimePoint[], time: number): TimePo
   }
   return points[low];
 }
-
-/** Times and values side by side as points. */
-export function toPoints(times: readonly number[], values: readonly number[]): readonly TimePoint[] {
-  return times.map((time, i) => ({ time, value: values[i] ?? 0 }));
-}

@@ -9,7 +9,7 @@ import type { AssumptionName } from './draft.ts';
 import { FilterFields } from './filter-fields.tsx';
 import type { BacktestFormState } from './use-backtest-form.ts';
 
-interface TermFieldProps {
+interface AssumptionFieldProps {
   readonly form: BacktestFormState;
   readonly name: AssumptionName;
   readonly label: string;
@@ -19,14 +19,14 @@ interface TermFieldProps {
   readonly placeholder?: string;
 }
 
-function TermField({ form, name, label, suffix, hint, step = '1', placeholder }: TermFieldProps) {
+function AssumptionField({ form, name, label, suffix, hint, step = '1', placeholder }: AssumptionFieldProps) {
   return (
     <Field label={label} hint={hint} error={form.faults[`assumptions.${name}`]}>
       {(control) => (
         <NumberField
           {...control}
           value={form.draft.assumptions[name]}
-          onValueChange={(value) => form.setTerm(name, value)}
+          onValueChange={(value) => form.setAssumption(name, value)}
           min="0"
           step={step}
           suffix={suffix}
@@ -61,10 +61,16 @@ function listDetails({ draft, series = [] }: BacktestFormState) {
 
 /** When signals act and what is known of a candle's inside: of no use to a bot, whose orders rest at the venue. */
 function StrategyAssumptions({ form }: { readonly form: BacktestFormState }) {
-  const { draft, strategy, faults, setTerm } = form;
+  const { draft, strategy, faults, setAssumption } = form;
   return (
     <>
-      <TermField form={form} name="latencyBars" label="Latency" suffix="candles" hint="Signals act so much later" />
+      <AssumptionField
+        form={form}
+        name="latencyBars"
+        label="Latency"
+        suffix="candles"
+        hint="Signals act so much later"
+      />
       <Field
         label="Detail"
         hint="Shorter candles that show in which order the prices within a candle came. Without them the choice below decides."
@@ -75,7 +81,7 @@ function StrategyAssumptions({ form }: { readonly form: BacktestFormState }) {
           <Select
             {...control}
             value={draft.assumptions.detailTimeframe}
-            onValueChange={(value) => setTerm('detailTimeframe', value)}
+            onValueChange={(value) => setAssumption('detailTimeframe', value)}
             options={[
               { value: '', label: 'None' },
               ...listDetails(form).map((each) => ({ value: each, label: `${each} candles` })),
@@ -88,7 +94,7 @@ function StrategyAssumptions({ form }: { readonly form: BacktestFormState }) {
           <Select
             {...control}
             value={draft.assumptions.intrabarPath}
-            onValueChange={(value) => setTerm('intrabarPath', value)}
+            onValueChange={(value) => setAssumption('intrabarPath', value)}
             options={PATHS}
           />
         )}
@@ -98,7 +104,7 @@ function StrategyAssumptions({ form }: { readonly form: BacktestFormState }) {
           label="Sell short"
           hint="Only on a venue that lends. Borrowing costs are not counted."
           checked={draft.assumptions.allowShort === 'yes'}
-          onChange={(event) => setTerm('allowShort', event.target.checked ? 'yes' : 'no')}
+          onChange={(event) => setAssumption('allowShort', event.target.checked ? 'yes' : 'no')}
           className="col-span-2"
         />
       )}
@@ -108,16 +114,16 @@ function StrategyAssumptions({ form }: { readonly form: BacktestFormState }) {
 
 /** What the run assumes of the market and its costs, one field each. */
 export function AssumptionChoices({ form }: { readonly form: BacktestFormState }) {
-  const { draft, setTerm } = form;
+  const { draft, setAssumption } = form;
   const { of } = draft;
   const isStrategy = of === 'strategy';
   return (
     <div className="mt-2 grid grid-cols-2 gap-3">
-      {isStrategy && <TermField form={form} name="startEquity" label="Start equity" suffix="USDT" step="1000" />}
-      <TermField form={form} name="feeBps" label="Fee per side" suffix="bps" hint="10 bps = 0.1%" />
-      <TermField form={form} name="slippageBps" label="Slippage" suffix="bps" hint="Market orders and stops" />
-      <TermField form={form} name="spreadBps" label="Spread" suffix="bps" hint="Market orders pay half" />
-      <TermField
+      {isStrategy && <AssumptionField form={form} name="startEquity" label="Start equity" suffix="USDT" step="1000" />}
+      <AssumptionField form={form} name="feeBps" label="Fee per side" suffix="bps" hint="10 bps = 0.1%" />
+      <AssumptionField form={form} name="slippageBps" label="Slippage" suffix="bps" hint="Market orders and stops" />
+      <AssumptionField form={form} name="spreadBps" label="Spread" suffix="bps" hint="Market orders pay half" />
+      <AssumptionField
         form={form}
         name="volumeCap"
         label="Volume cap"
@@ -132,7 +138,7 @@ export function AssumptionChoices({ form }: { readonly form: BacktestFormState }
           <Select
             {...control}
             value={draft.assumptions.limitRule}
-            onValueChange={(value) => setTerm('limitRule', value)}
+            onValueChange={(value) => setAssumption('limitRule', value)}
             options={LIMIT_RULES}
           />
         )}

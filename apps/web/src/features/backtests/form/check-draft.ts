@@ -4,7 +4,7 @@ import { DAY_MS } from '@atb/core/base/time';
 import { parseTimeframe } from '@atb/core/market/timeframe';
 import type { StrategyDefinition, StrategyParameter } from '@atb/core/strategies/definition';
 import { showSymbol } from '../../../lib/split-symbol.ts';
-import type { BacktestRequest } from '../api/start-backtest.ts';
+import type { BacktestSubmission } from '../api/start-backtest.ts';
 import { dayStart, toDay } from '../../../lib/candle-choice.ts';
 import { BOT_FORMS } from '../kinds/forms.ts';
 import type { BacktestDraft, AssumptionName, AssumptionsDraft } from './draft.ts';
@@ -13,8 +13,8 @@ import { toOrderFilters } from './filter-draft.ts';
 /** What is wrong, by field: 'strategy', 'params.fast', 'symbol', 'timeframe', 'from', 'to', 'assumptions.feeBps'. */
 export type DraftFaults = Readonly<Record<string, string>>;
 
-export type CheckedDraft =
-  | { readonly status: 'ready'; readonly order: BacktestRequest }
+export type CheckedForm =
+  | { readonly status: 'ready'; readonly order: BacktestSubmission }
   | { readonly status: 'faulty'; readonly faults: DraftFaults };
 
 const NUMBER = /^-?\d+(\.\d+)?$/u;
@@ -58,7 +58,7 @@ function toAssumptions(assumptions: AssumptionsDraft, canShort: boolean): Assump
 
 const FIELD_OF_ASSUMPTION: Readonly<Record<string, AssumptionName>> = { volumeShareMax: 'volumeCap' };
 
-function findTermFaults(assumptions: AssumptionsInput): DraftFaults {
+function findAssumptionFaults(assumptions: AssumptionsInput): DraftFaults {
   const parsed = assumptionsSchema.safeParse(assumptions);
   if (parsed.success) return {};
   const faults = parsed.error.issues.map(({ path, message }) => {
@@ -97,7 +97,7 @@ function toSpan({ from, to }: BacktestDraft) {
 }
 
 /** Checks a draft and, when nothing is wrong, puts it as the server takes it. */
-export function checkDraft(draft: BacktestDraft, strategy: StrategyDefinition | null): CheckedDraft {
+export function checkDraft(draft: BacktestDraft, strategy: StrategyDefinition | null): CheckedForm {
   const parameters = strategy?.parameters ?? [];
   const texts = parameters.map((each) => [each, draft.params[each.name] ?? String(each.default)] as const);
   const paramFaults = texts.flatMap(([each, text]) => {
@@ -112,7 +112,7 @@ export function checkDraft(draft: BacktestDraft, strategy: StrategyDefinition | 
     ...(draft.strategyId === '' && { strategy: 'Choose the strategy to test.' }),
     ...findSpanFaults(draft),
     ...Object.fromEntries(paramFaults),
-    ...findTermFaults(assumptions),
+    ...findAssumptionFaults(assumptions),
   };
   const { timeframe, isSeveral, symbol, symbols } = draft;
   if (strategy === null || timeframe === '' || Object.keys(faults).length > 0) return { status: 'faulty', faults };
@@ -132,9 +132,9 @@ export function checkDraft(draft: BacktestDraft, strategy: StrategyDefinition | 
 }
 
 /** Checks all of a bot's draft but the bot itself, whose options are given: null while they are not right. */
-export function checkBotDraft(draft: BacktestDraft, options: Readonly<Record<string, unknown>> | null): CheckedDraft {
+export function checkBotDraft(draft: BacktestDraft, options: Readonly<Record<string, unknown>> | null): CheckedForm {
   const assumptions = { ...toMarketAssumptions(draft.assumptions), ...toOrderFilters(draft) };
-  const faults = { ...findSpanFaults(draft), ...findTermFaults(assumptions) };
+  const faults = { ...findSpanFaults(draft), ...findAssumptionFaults(assumptions) };
   const { of, timeframe, symbol } = draft;
   if (of === 'strategy' || options === null || timeframe === '' || Object.keys(faults).length > 0)
     return { status: 'faulty', faults };

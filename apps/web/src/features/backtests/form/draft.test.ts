@@ -6,7 +6,7 @@ import { readGridAddress, writeGridAddress } from '../../../components/grid/grid
 import { toBacktestAddress } from '../list/run-address.ts';
 import { RECORDED_RUN, runRow } from '../testing/recorded-run.ts';
 import { checkBotDraft, checkDraft } from './check-draft.ts';
-import { readDraft, writeDraft } from './draft.ts';
+import { readBacktestDraft, writeBacktestDraft } from './draft.ts';
 
 const ADDRESS =
   'strategy=ema-cross&symbol=BTCUSDT&timeframe=1h&from=2024-01-01&to=2024-12-31&p.fast=9&t.feeBps=5&t.volumeCap=10';
@@ -14,12 +14,15 @@ const ADDRESS =
 /** A draft, with the fields of each kind of bot as the address has them. */
 function draftOf(text: string) {
   const address = new URLSearchParams(text);
-  return { ...readDraft(address), grid: readGridAddress(address), dca: readDcaAddress(address) };
+  return { ...readBacktestDraft(address), grid: readGridAddress(address), dca: readDcaAddress(address) };
 }
 
 /** All of it in an address again. */
 function writeAll(draft: ReturnType<typeof draftOf>): string {
-  return writeDcaAddress(writeGridAddress(writeDraft(new URLSearchParams(), draft), draft.grid), draft.dca).toString();
+  return writeDcaAddress(
+    writeGridAddress(writeBacktestDraft(new URLSearchParams(), draft), draft.grid),
+    draft.dca,
+  ).toString();
 }
 
 function faultsOf(address: string) {
@@ -29,7 +32,7 @@ function faultsOf(address: string) {
 
 describe('the form in the address', () => {
   it('comes back as it was written, and leaves the rest of the address alone', () => {
-    const written = writeDraft(new URLSearchParams('q=btc&p.old=1'), draftOf(ADDRESS));
+    const written = writeBacktestDraft(new URLSearchParams('q=btc&p.old=1'), draftOf(ADDRESS));
     expect(draftOf(written.toString())).toEqual(draftOf(ADDRESS));
     expect(written.get('q')).toBe('btc');
     expect(written.has('p.old'), 'a parameter of another strategy').toBe(false);
@@ -127,9 +130,9 @@ describe('several pairs', () => {
   it('stand in the address in place of the one', () => {
     const draft = draftOf(PAIRS);
     expect(draft).toMatchObject({ isSeveral: true, symbols: ['BTCUSDT', 'ETHUSDT'], symbol: 'BTCUSDT' });
-    const written = writeDraft(new URLSearchParams('symbol=ADAUSDT'), draft);
+    const written = writeBacktestDraft(new URLSearchParams('symbol=ADAUSDT'), draft);
     expect([written.get('symbols'), written.has('symbol')]).toEqual(['BTCUSDT,ETHUSDT', false]);
-    expect(writeDraft(written, { ...draft, isSeveral: false, symbols: [] }).get('symbols')).toBeNull();
+    expect(writeBacktestDraft(written, { ...draft, isSeveral: false, symbols: [] }).get('symbols')).toBeNull();
   });
 
   it('are asked for as a list, with the latency and the detail that were chosen', () => {

@@ -85,7 +85,7 @@ function readSymbols(text: string | null): readonly string[] | null {
  * `symbols=BTCUSDT,ETHUSDT` for several pairs, or with `of=grid&g.lower=…` for a bot, whose fields are written as its kind
  * writes them.
  */
-export function readDraft(address: URLSearchParams): BacktestDraft {
+export function readBacktestDraft(address: URLSearchParams): BacktestDraft {
   const params = [...address].flatMap(([key, value]) => (key.startsWith('p.') ? [[key.slice(2), value] as const] : []));
   const assumptions = ASSUMPTION_NAMES.map(
     (name) => [name, address.get(`t.${name}`) ?? DEFAULT_DRAFT_ASSUMPTIONS[name]] as const,
@@ -107,7 +107,7 @@ export function readDraft(address: URLSearchParams): BacktestDraft {
 }
 
 /** Puts the draft into an address, beside whatever else it holds. */
-export function writeDraft(address: URLSearchParams, draft: BacktestDraft): URLSearchParams {
+export function writeBacktestDraft(address: URLSearchParams, draft: BacktestDraft): URLSearchParams {
   const next = new URLSearchParams([...address].filter(([key]) => !/^[pt]\./u.test(key)));
   const put = (key: string, value: string, standard: string): void => {
     if (value === standard) next.delete(key);

@@ -6,7 +6,7 @@ import type { BacktestFormState } from './use-backtest-form.ts';
 
 /** What the venue asks of orders for a pair that is not known here: without it orders are of any price and size. */
 export function FilterFields({ form }: { readonly form: BacktestFormState }) {
-  const { draft, faults, setTerm } = form;
+  const { draft, faults, setAssumption } = form;
   if (!asksForFilters(draft)) return null;
   const { base, quote } = splitSymbol(draft.symbol);
   const fields: ReadonlyArray<readonly [keyof FilterDraft, string, string]> = [
@@ -24,7 +24,7 @@ export function FilterFields({ form }: { readonly form: BacktestFormState }) {
             <NumberField
               {...control}
               value={draft.assumptions[name]}
-              onValueChange={(value) => setTerm(name, value)}
+              onValueChange={(value) => setAssumption(name, value)}
               min="0"
               suffix={suffix}
               placeholder="as imported"

@@ -12,9 +12,9 @@ import { followRun } from '../../../lib/api/live-runs.ts';
 import { strategiesQuery } from '../../../lib/api/strategies.ts';
 import { seriesQuery } from '../../../lib/api/candle-series.ts';
 import { findSeries, presetRange } from '../../../lib/candle-choice.ts';
-import { startBacktest, type BacktestRequest } from '../api/start-backtest.ts';
-import { checkBotDraft, checkDraft, toFormField, type CheckedDraft, type DraftFaults } from './check-draft.ts';
-import { readDraft, writeDraft, type BacktestDraft, type AssumptionName } from './draft.ts';
+import { startBacktest, type BacktestSubmission } from '../api/start-backtest.ts';
+import { checkBotDraft, checkDraft, toFormField, type CheckedForm, type DraftFaults } from './check-draft.ts';
+import { readBacktestDraft, writeBacktestDraft, type BacktestDraft, type AssumptionName } from './draft.ts';
 import { fillMarket } from '../../../components/research/market-form.ts';
 
 const NO_FAULTS: DraftFaults = {};
@@ -26,7 +26,7 @@ export function useStartBacktest() {
   const { id: userId } = useUser();
   const flight = useSingleFlight();
   const start = useMutation({
-    mutationFn: (order: BacktestRequest) => startBacktest(order),
+    mutationFn: (order: BacktestSubmission) => startBacktest(order),
     onSuccess: (runId) => {
       followRun(queries, userId, runId);
       void queries.invalidateQueries({ queryKey: ['research-runs'] });
@@ -34,7 +34,7 @@ export function useStartBacktest() {
     },
     onSettled: flight.end,
   });
-  return { ...start, begin: (order: BacktestRequest) => flight.begin(() => start.mutate(order)) };
+  return { ...start, begin: (order: BacktestSubmission) => flight.begin(() => start.mutate(order)) };
 }
 
 function toFieldFault(error: unknown): DraftFaults {
@@ -83,7 +83,7 @@ export function useBacktestForm() {
   const series = useQuery(seriesQuery());
   const [hasTried, setTried] = useState(false);
   const start = useStartBacktest();
-  const written = readDraft(address);
+  const written = readBacktestDraft(address);
   const strategy = strategies.data?.find((each) => each.id === written.strategyId) ?? null;
   const filled = fillDraft(written, strategy, series.data ?? []);
   const { draft } = filled;
@@ -93,8 +93,8 @@ export function useBacktestForm() {
   const changeFrom = (toPart: (newest: BacktestDraft) => Partial<BacktestDraft>): void => {
     start.reset();
     write((newest) => {
-      const before = readDraft(newest);
-      return writeDraft(newest, { ...before, ...toPart(before) });
+      const before = readBacktestDraft(newest);
+      return writeBacktestDraft(newest, { ...before, ...toPart(before) });
     });
   };
   const change = (part: Partial<BacktestDraft>): void => changeFrom(() => part);
@@ -102,7 +102,7 @@ export function useBacktestForm() {
     start.reset();
     write(next);
   };
-  const carryOut = (next: CheckedDraft): boolean => {
+  const carryOut = (next: CheckedForm): boolean => {
     setTried(true);
     if (next.status === 'faulty') return false;
     start.begin(next.order);
@@ -137,7 +137,7 @@ export function useBacktestForm() {
         return { symbols, symbol: symbols[0] ?? '', from: '', to: '' };
       }),
     setParam: (name: string, value: string) => changeFrom(({ params }) => ({ params: { ...params, [name]: value } })),
-    setTerm: (name: AssumptionName, value: string) =>
+    setAssumption: (name: AssumptionName, value: string) =>
       changeFrom(({ assumptions }) => ({ assumptions: { ...assumptions, [name]: value } })),
     /** Starts the run; false when something has to be corrected first. */
     run: (): boolean => carryOut(checkDraft(draft, strategy)),

@@ -1,6 +1,6 @@
 import type { ResearchRunRow } from '@atb/api/research-rows';
 import { toText } from '../../../lib/address-values.ts';
-import type { BacktestRequest } from '../api/start-backtest.ts';
+import type { BacktestSubmission } from '../api/start-backtest.ts';
 import { asksForFilters, NO_FILTERS } from '../form/filter-draft.ts';
 import { BOT_FORMS } from '../kinds/forms.ts';
 import { botOf, readRunFacts, readSymbols, readText } from './run-facts.ts';
@@ -24,8 +24,8 @@ function readObject(request: ResearchRunRow['request'], key: string): ReadonlyAr
 }
 
 /** The request again, as it was: the same inputs give the same digest. */
-export function toOrder({ request }: Pick<ResearchRunRow, 'request'>): BacktestRequest {
-  return request as unknown as BacktestRequest;
+export function toOrder({ request }: Pick<ResearchRunRow, 'request'>): BacktestSubmission {
+  return request as unknown as BacktestSubmission;
 }
 
 /** A run of a known pair has its filters in the request, too; the form does not ask for those. */

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { strategiesQuery } from '../../../lib/api/strategies.ts';
 import { seriesQuery } from '../../../lib/api/candle-series.ts';
 import { checkDraft } from '../form/check-draft.ts';
-import { readDraft } from '../form/draft.ts';
+import { readBacktestDraft } from '../form/draft.ts';
 import { fillMarket } from '../../../components/research/market-form.ts';
 import { useStartBacktest } from '../form/use-backtest-form.ts';
 
@@ -16,7 +16,7 @@ export function RunsEmpty() {
   const strategies = useQuery(strategiesQuery()).data ?? [];
   const series = useQuery(seriesQuery()).data ?? [];
   const start = useStartBacktest();
-  const written = readDraft(new URLSearchParams(SAMPLE));
+  const written = readBacktestDraft(new URLSearchParams(SAMPLE));
   const strategy = strategies.find(({ id }) => id === written.strategyId) ?? null;
   const sample = checkDraft(fillMarket(written, strategy, series).draft, strategy);
   return (

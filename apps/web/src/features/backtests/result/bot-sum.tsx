@@ -26,7 +26,7 @@ export function Line({ label, children, isTotal = false }: LineProps) {
   );
 }
 
-export function count(value: number): string {
+export function countText(value: number): string {
   return formatNumber(value, { decimals: 0 }).text;
 }
 
@@ -47,7 +47,7 @@ export function BotWords({ lastWords, notes }: { readonly lastWords: string; rea
       <p>{lastWords}</p>
       {notes.length > 0 && (
         <details className="mt-2">
-          <summary className="cursor-pointer rounded-xs">What the bot noted ({count(notes.length)})</summary>
+          <summary className="cursor-pointer rounded-xs">What the bot noted ({countText(notes.length)})</summary>
           <ul className="mt-1 list-disc space-y-0.5 pl-4">
             {notes.map(({ at, code, message }) => (
               <li key={`${at} ${code} ${message}`}>

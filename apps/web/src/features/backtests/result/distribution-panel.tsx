@@ -30,7 +30,7 @@ function describe(bins: readonly HistogramBin[]): string {
 }
 
 /** How many round trips brought how much. */
-export function DistributionPanel({ bundle }: { readonly bundle: ResultFigures }) {
+export function RoundTripsPanel({ bundle }: { readonly bundle: ResultFigures }) {
   const bins = histogram(bundle.trades.return, BINS);
   const highest = bins.reduce((most, { count }) => Math.max(most, count), 1);
   const [first, last] = [bins[0], bins.at(-1)];

@@ -2,8 +2,9 @@ import type { ResultFigures } from '@atb/api/research-bundle';
 import { useMemo } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { formatNumber } from '../../../lib/format-number.ts';
+import { toPoints } from '../../../lib/thin-points.ts';
 import { CurvePanes } from '../components/curve-panes.tsx';
-import { toPoints, type CurvePane } from '../components/curve.ts';
+import { type CurvePane } from '../components/curve.ts';
 
 function formatMoney(value: number): string {
   return formatNumber(value, { decimals: 0, compact: true }).text;
@@ -57,7 +58,7 @@ function toPanes({ curve }: ResultFigures): readonly CurvePane[] {
 }
 
 /** Equity beside buy and hold, and how far it had fallen from its peak, over the same days. */
-export function EquityPanel({ bundle }: { readonly bundle: ResultFigures }) {
+export function ResultEquityPanel({ bundle }: { readonly bundle: ResultFigures }) {
   const panes = useMemo(() => toPanes(bundle), [bundle]);
   return (
     <Panel title="Equity and drawdown">

@@ -4,20 +4,20 @@ import { lazy, memo, Suspense } from 'react';
 import { Staged } from '../../../components/staged.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { WhenNear } from '../../../components/when-near.tsx';
-import { historyQuery } from '../api/get-result.ts';
+import { runHistoryQuery } from '../api/get-result.ts';
 import { botResultOf } from '../kinds/results.ts';
 import { isUnseen } from './robustness.ts';
 import { RobustnessPanel, type RobustnessPanelProps } from './robustness-panel.tsx';
 import { ConfidencePanel } from './confidence-panel.tsx';
 import { CostsPanel } from './costs-panel.tsx';
-import { DistributionPanel } from './distribution-panel.tsx';
-import { EquityPanel } from './equity-panel.tsx';
+import { RoundTripsPanel } from './distribution-panel.tsx';
+import { ResultEquityPanel } from './equity-panel.tsx';
 import { FreqtradePanel } from './freqtrade-panel.tsx';
 import { ResultKeyFigures } from './key-figures.tsx';
-import { MonthlyPanel } from './monthly-panel.tsx';
+import { ResultMonthlyPanel } from './monthly-panel.tsx';
 import { MoreFiguresPanel } from './more-figures-panel.tsx';
 import { ResultWarnings } from './result-warnings.tsx';
-import { TradesPanel } from './trades-panel.tsx';
+import { ResultTradesPanel } from './trades-panel.tsx';
 
 const ContributionsPanel = lazy(async () => ({
   default: (await import('./contributions-panel.tsx')).ContributionsPanel,
@@ -52,14 +52,14 @@ function OwnPanel({ bundle }: Pick<ResultViewProps, 'bundle'>) {
 function Rest({ bundle, history }: RobustnessPanelProps) {
   return (
     <Staged fallback={<Skeleton className="h-[27rem]" />}>
-      <EquityPanel bundle={bundle} />
+      <ResultEquityPanel bundle={bundle} />
       <ResultKeyFigures bundle={bundle} part="further" />
       <RobustnessPanel bundle={bundle} history={history} />
       <OwnPanel bundle={bundle} />
-      <TradesPanel bundle={bundle} />
-      <MonthlyPanel bundle={bundle} />
+      <ResultTradesPanel bundle={bundle} />
+      <ResultMonthlyPanel bundle={bundle} />
       <div className="grid gap-4 lg:grid-cols-3">
-        <DistributionPanel bundle={bundle} />
+        <RoundTripsPanel bundle={bundle} />
         <CostsPanel bundle={bundle} />
         <ConfidencePanel bundle={bundle} />
       </div>
@@ -76,7 +76,7 @@ function Rest({ bundle, history }: RobustnessPanelProps) {
 
 /** The whole result, from the verdict down to what it rests on. Drawn again only for another result. */
 export const ResultView = memo(function ResultView({ bundle, runId = '' }: ResultViewProps) {
-  const { data: history = null } = useQuery({ ...historyQuery(runId), enabled: runId !== '' });
+  const { data: history = null } = useQuery({ ...runHistoryQuery(runId), enabled: runId !== '' });
   return (
     <div className="flex flex-col gap-4">
       <ResultWarnings bundle={bundle} isUnseen={isUnseen(bundle.market, history?.earlier ?? null)} />

@@ -161,7 +161,7 @@ function useChartSubject(bundle: AnyBacktestBundle, trades: readonly Trade[], ch
 }
 
 /** Every trade on the chart and in the table; choosing one in either shows it in the other. */
-export function TradesPanel({ bundle }: TradesPanelProps) {
+export function ResultTradesPanel({ bundle }: TradesPanelProps) {
   const { timeZone } = usePreferences();
   const trades = useMemo(() => tradesOf(bundle), [bundle]);
   const { chartTitle, filterHint, empty, reasons, areDeals } = tradeWordsOf(bundle);

@@ -2,7 +2,7 @@ import { type Decimal, decFromNumber, sumDecimals, ZERO } from '@atb/core/base/d
 import type { BotView } from '../../../lib/bot-view.ts';
 
 /** What stopping bots means right now, in quote units. */
-export interface SalePreview {
+export interface StopPreview {
   readonly orderCount: number;
   /** Of everything held, at the bid. */
   readonly value: Decimal;
@@ -28,7 +28,7 @@ function saleOf({ result, price }: BotView): Sale {
 }
 
 /** Adds up what selling everything the bots hold would bring at the current bid. */
-export function previewSale(views: readonly BotView[]): SalePreview {
+export function previewStop(views: readonly BotView[]): StopPreview {
   const sales = views.map(saleOf);
   const value = sumDecimals(sales.map((sale) => sale.value));
   const fee = sumDecimals(sales.map((sale) => sale.fee));

@@ -11,7 +11,7 @@ import { splitSymbol } from '../../../lib/split-symbol.ts';
 import type { StopHoldings } from '../../../lib/api/stop-bot.ts';
 import { screensOf } from '../kinds/registry.ts';
 import { useBotCommands } from '../use-bot-commands.ts';
-import { previewSale, type SalePreview } from './sale-preview.ts';
+import { previewStop, type StopPreview } from './sale-preview.ts';
 
 export interface StopBotDialogProps {
   /** One, or several at once. */
@@ -46,7 +46,7 @@ function describeHoldings(views: readonly BotView[]): string {
   return held.length === 0 ? 'It holds no coins.' : `Held: ${held.join(', ')}.`;
 }
 
-function say(amount: SalePreview['value'], quote: string, signed = false): string {
+function say(amount: StopPreview['value'], quote: string, signed = false): string {
   return `${formatNumber(toPlain(amount), { signed }).text} ${quote}`;
 }
 
@@ -60,7 +60,7 @@ function salesOf(views: readonly BotView[]): readonly Sale[] {
 export function StopBotDialog({ views, open, onOpenChange, onStop }: StopBotDialogProps) {
   const [holdings, setHoldings] = useState<StopHoldings>('keep');
   const { stop } = useBotCommands();
-  const sale = previewSale(views);
+  const sale = previewStop(views);
   const quote = splitSymbol(views[0]?.bot.symbol ?? '').quote;
   const hasHoldings = sale.value.gt(ZERO) || sale.isUnpriced;
   const name = nameOf(views);

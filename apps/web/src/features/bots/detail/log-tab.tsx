@@ -1,3 +1,4 @@
+import type { BotEventRow } from '@atb/api/rows/bot-events';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -7,7 +8,7 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useSentence } from '../../../hooks/use-sentence.ts';
-import { botEventsQuery, type BotEvent } from '../../../lib/api/bot-events.ts';
+import { botEventsQuery } from '../../../lib/api/bot-events.ts';
 import { cn } from '../../../lib/cn.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 
@@ -19,7 +20,7 @@ const LOOK = {
   error: { icon: CircleAlert, tone: 'text-danger', word: 'Error' },
 } as const;
 
-function Entry({ event }: { readonly event: BotEvent }) {
+function Entry({ event }: { readonly event: BotEventRow }) {
   const { icon: Icon, tone, word } = LOOK[event.severity];
   const say = useSentence();
   return (

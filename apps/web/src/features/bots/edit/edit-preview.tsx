@@ -3,9 +3,9 @@ import { Alert } from '../../../components/ui/alert.tsx';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { splitSymbol } from '../../../lib/split-symbol.ts';
 
-export type EditPreview = Answer<'preview-bot-edit'>;
+export type BotEditPreview = Answer<'preview-bot-edit'>;
 
-type Shown = Omit<EditPreview['comes'][number], 'denied'> & { readonly denied?: string | null };
+type Shown = Omit<BotEditPreview['comes'][number], 'denied'> & { readonly denied?: string | null };
 
 /** Orders shown of each list; the count says how many there are. */
 const ORDERS_SHOWN = 8;
@@ -39,7 +39,7 @@ function OrderList({ title, orders, base }: OrderListProps) {
 }
 
 /** What an edit does, before it happens: parameters, budget, orders that go and orders that come. */
-export function EditPreviewPanel({ preview, symbol }: { readonly preview: EditPreview; readonly symbol: string }) {
+export function EditPreviewPanel({ preview, symbol }: { readonly preview: BotEditPreview; readonly symbol: string }) {
   const { base, quote } = splitSymbol(symbol);
   const { changes, budget, leaves, comes } = preview;
   const say = (amount: string): string => formatNumber(amount).text;

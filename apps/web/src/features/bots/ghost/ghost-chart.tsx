@@ -4,17 +4,17 @@ import { GhostLine, lanesOf } from './ghost-line.tsx';
 import { GhostPainter } from './ghost-painter.ts';
 import type { GhostSession } from './ghost-session.ts';
 import type { GhostDragging } from './moved-line.ts';
-import type { GhostGround } from './paint-ghost.ts';
+import type { GhostBackdrop } from './paint-ghost.ts';
 
 export interface GhostChartProps extends GhostDragging {
-  readonly ground: GhostGround | null;
+  readonly backdrop: GhostBackdrop | null;
   readonly session: GhostSession | null;
   readonly handles: ReadonlyArray<GhostHandle<unknown>>;
   readonly decimals: number;
 }
 
 /** Market, executions, equity and drawdown of a run, with the lines that can be dragged. Figures that change do not render it. */
-export const GhostChart = memo(function GhostChart({ ground, session, handles, ...rest }: GhostChartProps) {
+export const GhostChart = memo(function GhostChart({ backdrop, session, handles, ...rest }: GhostChartProps) {
   const market = useRef<HTMLCanvasElement>(null);
   const run = useRef<HTMLCanvasElement>(null);
   const [painter] = useState(() => new GhostPainter());
@@ -23,8 +23,8 @@ export const GhostChart = memo(function GhostChart({ ground, session, handles, .
     return painter.open({ market: market.current, run: run.current });
   }, [painter]);
   useLayoutEffect(() => {
-    if (ground !== null) painter.layGround(ground);
-  }, [painter, ground]);
+    if (backdrop !== null) painter.setBackdrop(backdrop);
+  }, [painter, backdrop]);
   useEffect(() => {
     if (session === null) return undefined;
     const stop = session.drawWith((drawn, movedAt) => painter.draw(drawn, movedAt));
@@ -35,9 +35,15 @@ export const GhostChart = memo(function GhostChart({ ground, session, handles, .
     <>
       <canvas ref={market} aria-hidden className="absolute inset-0 size-full" />
       <canvas ref={run} aria-hidden className="absolute inset-0 size-full" />
-      {ground !== null &&
+      {backdrop !== null &&
         handles.map((handle) => (
-          <GhostLine key={handle.id} handle={handle} lane={lanes.get(handle.id) ?? 0} scale={ground.scale} {...rest} />
+          <GhostLine
+            key={handle.id}
+            handle={handle}
+            lane={lanes.get(handle.id) ?? 0}
+            scale={backdrop.scale}
+            {...rest}
+          />
         ))}
     </>
   );

@@ -1,5 +1,5 @@
 import { drawGhostRun, drawMarket } from '@atb/core/backtest/ghost/draw-ghost-run';
-import { type Outcome, outcomeOf, outcomeSpread } from '@atb/core/backtest/ghost/outcome-spread';
+import { type GhostOutcome, ghostOutcomeOf, outcomeSpread } from '@atb/core/backtest/ghost/outcome-spread';
 import { redrawCandles } from '@atb/core/backtest/ghost/redraw-candles';
 import { createRandom } from '@atb/core/base/random';
 import { DAY_MS } from '@atb/core/base/time';
@@ -86,13 +86,13 @@ export class GhostEngine {
     const random = createRandom(SEED);
     const blockLength = DAY_MS / timeframeMs(candles.timeframe);
     const startPrice = candles.close[candles.length - 1] ?? 1;
-    const outcomes: Outcome[] = [];
+    const outcomes: GhostOutcome[] = [];
     for (let path = 1; path <= PATHS; path += 1) {
       const redrawn = redrawCandles(candles, { random, blockLength, startPrice, ticks: this.#ticks });
       await nextTurn();
       if (this.#newest !== id) return;
       const ghost = replay(kind, subject, redrawn);
-      if (ghost?.status === 'done') outcomes.push(outcomeOf(ghost));
+      if (ghost?.status === 'done') outcomes.push(ghostOutcomeOf(ghost));
       const isDone = path === PATHS || now() > until;
       const spread = isDone || path % REPORT_EVERY === 0 ? outcomeSpread(outcomes) : null;
       if (spread !== null) report({ kind: 'spread', id, spread, isDone });

@@ -15,7 +15,7 @@ export interface GhostHandle<Values> {
 const PERCENT_DECIMALS = 2;
 
 /** A distance as percent text for a field, held inside what the field takes. */
-export function percentText(fraction: number, min: number, max: number): string {
+export function distanceText(fraction: number, min: number, max: number): string {
   const percent = Math.max(min, Math.min(max, fraction * 100));
   return String(Number(percent.toFixed(PERCENT_DECIMALS)));
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useStat
 import { cn } from '../../../lib/cn.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { clampPrice } from './ghost-handle.ts';
-import { type GhostDragging, MovedLine, type RenderedLine, shareOf } from './moved-line.ts';
+import { type GhostDragging, MovedLine, type RenderedLine, chartShareOf } from './moved-line.ts';
 
 /** Share of its price that a line moves with an arrow key, and with a page key. */
 const STEP = 0.0025;
@@ -73,7 +73,7 @@ export function GhostLine(props: GhostLineProps) {
   });
   const drag = useDrag(props, moved);
   const { label, price } = handle;
-  const top = `${shareOf(scale, price) * 100}%`;
+  const top = `${chartShareOf(scale, price) * 100}%`;
   const shown = formatNumber(price, { decimals }).text;
   return (
     <>

@@ -1,6 +1,6 @@
 import { onThemeChange } from '../../../lib/token-colour.ts';
 import type { GhostState } from './ghost-session.ts';
-import { type GhostGround, paintMarket, paintRun } from './paint-ghost.ts';
+import { type GhostBackdrop, paintMarket, paintRun } from './paint-ghost.ts';
 
 /** Name of the measurement that the page's timeline has of every picture: from the pointer's move to the picture. */
 const TIMING = 'ghost-run';
@@ -13,16 +13,16 @@ interface GhostCanvases {
 /** Draws beside React, at most once a frame: a drag changes the upper canvas alone. */
 export class GhostPainter {
   #canvases: GhostCanvases | null = null;
-  #ground: GhostGround | null = null;
+  #backdrop: GhostBackdrop | null = null;
   #run: GhostState['run'] = null;
-  #isGroundOld = false;
+  #isBackdropOld = false;
   #movedAt: number | null = null;
   #frame: number | null = null;
 
   /** Draws on these until what it returns is called. */
   open(canvases: GhostCanvases): () => void {
     const again = (): void => {
-      this.#isGroundOld = true;
+      this.#isBackdropOld = true;
       this.#ask();
     };
     const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(again);
@@ -39,10 +39,10 @@ export class GhostPainter {
     };
   }
 
-  layGround(ground: GhostGround): void {
-    if (this.#ground?.market === ground.market && this.#ground.scale === ground.scale) return;
-    this.#ground = ground;
-    this.#isGroundOld = true;
+  setBackdrop(backdrop: GhostBackdrop): void {
+    if (this.#backdrop?.market === backdrop.market && this.#backdrop.scale === backdrop.scale) return;
+    this.#backdrop = backdrop;
+    this.#isBackdropOld = true;
     this.#ask();
   }
 
@@ -58,13 +58,13 @@ export class GhostPainter {
   }
 
   #paint(): void {
-    const [canvases, ground, run] = [this.#canvases, this.#ground, this.#run];
+    const [canvases, backdrop, run] = [this.#canvases, this.#backdrop, this.#run];
     this.#frame = null;
-    if (canvases === null || ground === null) return;
-    if (this.#isGroundOld) paintMarket(canvases.market, ground);
-    this.#isGroundOld = false;
+    if (canvases === null || backdrop === null) return;
+    if (this.#isBackdropOld) paintMarket(canvases.market, backdrop);
+    this.#isBackdropOld = false;
     const { startEquity } = run?.figures ?? { startEquity: 0 };
-    paintRun(canvases.run, run === null ? null : { ...ground, run: run.drawn, startEquity });
+    paintRun(canvases.run, run === null ? null : { ...backdrop, run: run.drawn, startEquity });
     if (this.#movedAt !== null && run !== null) performance.measure(TIMING, { start: this.#movedAt });
     this.#movedAt = null;
   }

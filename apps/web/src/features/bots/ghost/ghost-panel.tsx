@@ -114,14 +114,14 @@ function useGhostModel<Values extends NamedValues, Planned extends AnyPlanned>(
   );
   // The scale stands still under the pointer.
   const [held, setHeld] = useState<PriceScale | null>(null);
-  const ground = useMemo(() => {
+  const backdrop = useMemo(() => {
     if (ghost.market === null) return null;
     const levels = handles.map(({ price }) => price);
     return { market: ghost.market, scale: held ?? priceScale(ghost.market, levels) };
   }, [ghost.market, handles, held]);
   return {
     ghost,
-    ground,
+    backdrop,
     handles,
     drawn,
     message: shown.status === 'impossible' ? shown.message : (ghost.refusal ?? ''),
@@ -148,8 +148,8 @@ function useDragging<Values extends NamedValues, Planned extends AnyPlanned>(
       latest.current.model.handles.find((handle) => handle.id === id)?.move(price) ?? null;
     return {
       onHold: () => {
-        const { ghost, ground, hold } = latest.current.model;
-        hold(ground?.scale ?? null);
+        const { ghost, backdrop, hold } = latest.current.model;
+        hold(backdrop?.scale ?? null);
         ghost.session?.rest();
       },
       onDrag: (id: string, price: number, at: number) => {
@@ -178,7 +178,7 @@ export function GhostPanel<Values extends NamedValues, Planned extends AnyPlanne
   const { market } = props.wizard;
   const model = useGhostModel(props);
   const dragging = useDragging(props, model);
-  const { ghost, ground, handles, message } = model;
+  const { ghost, backdrop, handles, message } = model;
   const figures = ghost.run?.figures ?? null;
   return (
     <Panel title="Last 90 days with these settings" bodyClassName="p-3 space-y-3">
@@ -196,7 +196,7 @@ export function GhostPanel<Values extends NamedValues, Planned extends AnyPlanne
             className="absolute inset-0"
           />
           <GhostChart
-            ground={ground}
+            backdrop={backdrop}
             session={ghost.session}
             handles={handles}
             decimals={decimalsOf(toPlain(market.priceIncrement))}

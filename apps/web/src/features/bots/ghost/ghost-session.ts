@@ -19,7 +19,7 @@ export interface GhostState {
   readonly spread: { readonly of: OutcomeSpread; readonly isDone: boolean } | null;
 }
 
-export const NOTHING: GhostState = { market: null, run: null, refusal: null, spread: null };
+export const NO_GHOST: GhostState = { market: null, run: null, refusal: null, spread: null };
 
 /** A run to be drawn at once; `movedAt`: when the pointer made the move that it shows, by the page's clock. */
 type PictureListener = (run: GhostState['run'], movedAt: number | null) => void;
@@ -31,7 +31,7 @@ type PictureListener = (run: GhostState['run'], movedAt: number | null) => void;
 export class GhostSession {
   readonly #client: GhostClient;
   readonly #write: (state: GhostState) => void;
-  #state = NOTHING;
+  #state = NO_GHOST;
   #draw: PictureListener = () => undefined;
   #writing: ReturnType<typeof setTimeout> | undefined;
   #quiet: ReturnType<typeof setTimeout> | undefined;

@@ -6,7 +6,7 @@ import { findInstrument } from '@atb/core/market/instruments';
 import { describe, expect, it, vi } from 'vitest';
 import { GhostClient, type GhostWorker } from './ghost-client.ts';
 import { GhostEngine } from './ghost-engine.ts';
-import { clampPrice, percentText } from './ghost-handle.ts';
+import { clampPrice, distanceText } from './ghost-handle.ts';
 import type { GhostReport, GhostRequest, ReplayCandles } from './ghost-messages.ts';
 import { heightOf, priceScale } from './paint-ghost.ts';
 import { unpackReplay } from './unpack-replay.ts';
@@ -171,7 +171,7 @@ it('turns heights into prices and percentages into text', () => {
   expect(scale.top).toBeLessThan(140);
   expect(heightOf(scale, scale.top)).toBe(0);
   expect(heightOf(scale, scale.bottom)).toBe(1);
-  expect([percentText(0.012345, 0.1, 99), percentText(-1, 0.1, 99), percentText(3, 0.1, 99)]).toEqual([
+  expect([distanceText(0.012345, 0.1, 99), distanceText(-1, 0.1, 99), distanceText(3, 0.1, 99)]).toEqual([
     '1.23',
     '0.1',
     '99',

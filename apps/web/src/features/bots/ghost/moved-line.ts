@@ -19,7 +19,7 @@ export interface RenderedLine {
 }
 
 /** Share of the chart's height at which a price lies; lines beyond the scale rest at its edge. */
-export function shareOf(scale: PriceScale, price: number): number {
+export function chartShareOf(scale: PriceScale, price: number): number {
   return Math.max(0, Math.min(1, heightOf(scale, price))) * PRICE_SHARE;
 }
 
@@ -85,7 +85,7 @@ export class MovedLine {
     if (rendered === null || line === null || label === null) return;
     const { handle, scale, decimals } = rendered;
     const room = label.parentElement?.clientHeight ?? 0;
-    const by = (shareOf(scale, price) - shareOf(scale, handle.price)) * room;
+    const by = (chartShareOf(scale, price) - chartShareOf(scale, handle.price)) * room;
     const shown = formatNumber(price, { decimals }).text;
     line.style.transform = `translateY(${by}px)`;
     label.style.transform = `translateY(calc(-50% + ${by}px))`;

@@ -7,12 +7,12 @@ export interface PriceScale {
   readonly bottom: number;
 }
 
-export interface GhostGround {
+export interface GhostBackdrop {
   readonly market: DrawnMarket;
   readonly scale: PriceScale;
 }
 
-export interface GhostPicture extends GhostGround {
+export interface GhostPicture extends GhostBackdrop {
   readonly run: DrawnRun;
   readonly startEquity: number;
 }
@@ -63,7 +63,7 @@ function wipe(canvas: HTMLCanvasElement): Pane | null {
 }
 
 /** The market, which no drag changes: on a canvas of its own below that of the run. */
-export function paintMarket(canvas: HTMLCanvasElement, { market, scale }: GhostGround): void {
+export function paintMarket(canvas: HTMLCanvasElement, { market, scale }: GhostBackdrop): void {
   const pane = wipe(canvas);
   if (pane === null) return;
   const { context, width } = pane;
@@ -85,7 +85,7 @@ export function paintRun(canvas: HTMLCanvasElement, picture: GhostPicture | null
   paintEquity(pane, picture.run, picture.startEquity);
 }
 
-function paintFills({ context, width, height }: Pane, run: DrawnRun, { market, scale }: GhostGround): void {
+function paintFills({ context, width, height }: Pane, run: DrawnRun, { market, scale }: GhostBackdrop): void {
   const columns = market.high.length;
   for (const side of [1, -1]) {
     context.fillStyle = tokenColour(side === 1 ? '--up' : '--down');

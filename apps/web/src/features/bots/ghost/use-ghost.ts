@@ -4,7 +4,7 @@ import { startTransition, useEffect, useState } from 'react';
 import { replayCandlesQuery } from '../api/get-replay-candles.ts';
 import type { GhostWorker } from './ghost-client.ts';
 import type { GhostSubject, ReplayCandles } from './ghost-messages.ts';
-import { GhostSession, type GhostState, NOTHING } from './ghost-session.ts';
+import { GhostSession, type GhostState, NO_GHOST } from './ghost-session.ts';
 
 export type GhostCandles = Omit<ReplayCandles, 'success' | 'openTime' | 'open' | 'high' | 'low' | 'close'>;
 
@@ -18,7 +18,7 @@ interface Replays {
   readonly state: GhostState;
 }
 
-const NONE: Replays = { session: null, state: NOTHING };
+const NONE: Replays = { session: null, state: NO_GHOST };
 
 /** A worker with the candles of a pair, for as long as they are looked at, and what it has said so far. */
 function useReplays(kind: BacktestedBotKind | null, candles: ReplayCandles | undefined): Replays {

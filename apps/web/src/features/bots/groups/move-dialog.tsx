@@ -1,5 +1,6 @@
 import { GROUP_NAME_MAX } from '@atb/api/rows/bots';
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Field } from '../../../components/ui/field.tsx';
@@ -18,11 +19,15 @@ export interface MoveDialogProps {
 
 /** Asks for a group: one that there is, a new one, or none. */
 export function MoveDialog({ names, groups, initial, onMove, onClose }: MoveDialogProps) {
-  const [name, setName] = useState(initial);
+  const { register, control, handleSubmit } = useForm({ defaultValues: { group: initial } });
+  const group = useWatch({ control, name: 'group' }).trim();
   const formId = useId();
   const listId = useId();
   const [only] = names;
-  const group = name.trim();
+  const onSubmit = handleSubmit((values) => {
+    onMove(values.group.trim());
+    onClose();
+  });
   return (
     <Dialog
       open
@@ -40,24 +45,10 @@ export function MoveDialog({ names, groups, initial, onMove, onClose }: MoveDial
         </>
       }
     >
-      <form
-        id={formId}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onMove(group);
-          onClose();
-        }}
-      >
+      <form id={formId} noValidate onSubmit={(event) => void onSubmit(event)}>
         <Field label="Group" hint="Leave it empty for no group.">
-          {(control) => (
-            <Input
-              {...control}
-              list={listId}
-              value={name}
-              maxLength={GROUP_NAME_MAX}
-              onChange={(event) => setName(event.target.value)}
-              autoComplete="off"
-            />
+          {(field) => (
+            <Input {...field} {...register('group')} list={listId} maxLength={GROUP_NAME_MAX} autoComplete="off" />
           )}
         </Field>
         <datalist id={listId}>

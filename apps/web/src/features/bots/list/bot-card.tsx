@@ -1,9 +1,9 @@
+import type { BotEventRow } from '@atb/api/rows/bot-events';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { BotStateChip } from '../../../components/bot-state-chip.tsx';
 import { Money } from '../../../components/money.tsx';
 import { Checkbox } from '../../../components/ui/checkbox.tsx';
-import type { BotEvent } from '../../../lib/api/bot-events.ts';
 import type { BotView } from '../../../lib/bot-view.ts';
 import { cn } from '../../../lib/cn.ts';
 import { BotActions } from '../components/bot-actions.tsx';
@@ -13,7 +13,7 @@ import { KindAndMarket } from './kind-and-market.tsx';
 
 export interface BotCardProps {
   readonly view: BotView;
-  readonly lastAction: BotEvent | undefined;
+  readonly lastAction: BotEventRow | undefined;
   readonly isSelected: boolean;
   readonly onSelect: (botId: string, isSelected: boolean) => void;
 }

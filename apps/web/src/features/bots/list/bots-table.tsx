@@ -1,3 +1,4 @@
+import type { BotEventRow } from '@atb/api/rows/bot-events';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { BotStateChip } from '../../../components/bot-state-chip.tsx';
@@ -6,7 +7,6 @@ import type { DataColumn } from '../../../components/table/data-column.ts';
 import { SimpleTable } from '../../../components/table/simple-table.tsx';
 import { Checkbox } from '../../../components/ui/checkbox.tsx';
 import { useIsBelow } from '../../../hooks/use-media-query.ts';
-import type { BotEvent } from '../../../lib/api/bot-events.ts';
 import type { BotView } from '../../../lib/bot-view.ts';
 import { BotActions } from '../components/bot-actions.tsx';
 import {
@@ -27,7 +27,7 @@ export interface BotsTableProps {
   readonly label: string;
   readonly views: readonly BotView[];
   /** Newest decision of each bot, by its id. */
-  readonly lastActions: ReadonlyMap<string, BotEvent>;
+  readonly lastActions: ReadonlyMap<string, BotEventRow>;
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (botId: string, isSelected: boolean) => void;
 }

@@ -1,7 +1,9 @@
 import { SCHEDULE_ENTRIES_MAX, SCHEDULED_ACTIONS, type BotScheduleRow } from '@atb/api/rows/bot-schedules';
-import { useQueryClient } from '@tanstack/react-query';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Controller, useFieldArray, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import { z } from 'zod/mini';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Checkbox } from '../../../components/ui/checkbox.tsx';
@@ -33,118 +35,126 @@ const CHOICES = SCHEDULED_ACTIONS.flatMap((action) =>
   })),
 );
 
-interface Row extends ScheduleEntry {
-  readonly key: number;
-}
+const scheduleForm = z.object({
+  zone: z.string(),
+  times: z.array(
+    z.object({
+      choice: z.string(),
+      at: z.string().check(z.minLength(1, 'Enter an hour')),
+      days: z.array(z.number()).check(z.minLength(1, 'Choose at least one day')),
+    }),
+  ),
+});
+type Values = z.output<typeof scheduleForm>;
 
-function toRow(entry: BotScheduleRow, key: number): Row {
+const NEW_TIME: Values['times'][number] = { choice: 'start/keep', at: '09:00', days: [1, 2, 3, 4, 5] };
+
+function toTime(entry: BotScheduleRow): Values['times'][number] {
   const { action, holdings, days } = entry;
-  return { key, action, holdings, days, at: clockOf(entry) };
+  return { choice: `${action}/${holdings}`, at: clockOf(entry), days: [...days] };
 }
 
-interface EntryFieldsProps {
-  readonly row: Row;
-  readonly number: number;
-  readonly onChange: (row: Row) => void;
+function toEntry({ choice, at, days }: Values['times'][number]): ScheduleEntry {
+  const known = CHOICES.find(({ value }) => value === choice);
+  if (known === undefined) throw new Error(`"${choice}" is no action.`);
+  const { action, holdings } = known;
+  return { action, holdings, days, at };
+}
+
+interface TimeFieldsProps {
+  readonly form: Pick<UseFormReturn<Values>, 'control' | 'register' | 'formState'>;
+  readonly index: number;
   readonly onRemove: () => void;
 }
 
-function EntryFields({ row, number, onChange, onRemove }: EntryFieldsProps) {
+function DayBoxes({ form: { control, formState }, index }: Pick<TimeFieldsProps, 'form' | 'index'>) {
+  const message = formState.errors.times?.[index]?.days?.message;
+  return (
+    <Controller
+      control={control}
+      name={`times.${index}.days`}
+      render={({ field: { value, onChange } }) => (
+        <div className="mt-2 flex flex-wrap gap-x-3" role="group" aria-label={`Days of time ${index + 1}`}>
+          {DAY_NAMES.map((name, place) => {
+            const others = value.filter((one) => one !== place + 1);
+            return (
+              <Checkbox
+                key={name}
+                label={name}
+                checked={value.includes(place + 1)}
+                onChange={(event) => onChange(event.target.checked ? [...others, place + 1] : others)}
+              />
+            );
+          })}
+          {message !== undefined && (
+            <p role="alert" className="w-full text-xs text-danger">
+              {message}
+            </p>
+          )}
+        </div>
+      )}
+    />
+  );
+}
+
+function TimeFields({ form, index, onRemove }: TimeFieldsProps) {
+  const { control, register, formState } = form;
   return (
     <fieldset className="rounded-md border border-line p-3">
-      <legend className="px-1 text-xs text-fg-2">Time {number}</legend>
+      <legend className="px-1 text-xs text-fg-2">Time {index + 1}</legend>
       <div className="flex flex-wrap items-end gap-2">
         <Field label="Does" className="min-w-40 flex-1">
-          {(control) => (
-            <Select
-              {...control}
-              value={`${row.action}/${row.holdings}`}
-              onValueChange={(value) => {
-                const choice = CHOICES.find((one) => one.value === value);
-                if (choice !== undefined) onChange({ ...row, action: choice.action, holdings: choice.holdings });
-              }}
-              options={CHOICES}
+          {(field) => (
+            <Controller
+              control={control}
+              name={`times.${index}.choice`}
+              render={({ field: { value, onChange } }) => (
+                <Select {...field} value={value} onValueChange={onChange} options={CHOICES} />
+              )}
             />
           )}
         </Field>
-        <Field label="At">
-          {(control) => (
-            <Input
-              {...control}
-              type="time"
-              required
-              value={row.at}
-              onChange={(event) => onChange({ ...row, at: event.target.value })}
-            />
-          )}
+        <Field label="At" error={formState.errors.times?.[index]?.at?.message}>
+          {(field) => <Input {...field} {...register(`times.${index}.at`)} type="time" />}
         </Field>
-        <Button variant="ghost" size="icon" aria-label={`Remove time ${number}`} onClick={onRemove}>
+        <Button variant="ghost" size="icon" aria-label={`Remove time ${index + 1}`} onClick={onRemove}>
           <Trash2 aria-hidden />
         </Button>
       </div>
-      <div className="mt-2 flex flex-wrap gap-x-3" role="group" aria-label={`Days of time ${number}`}>
-        {DAY_NAMES.map((name, index) => {
-          const day = index + 1;
-          const others = row.days.filter((one) => one !== day);
-          return (
-            <Checkbox
-              key={name}
-              label={name}
-              checked={row.days.includes(day)}
-              onChange={(event) => onChange({ ...row, days: event.target.checked ? [...others, day] : others })}
-            />
-          );
-        })}
-      </div>
+      <DayBoxes form={form} index={index} />
     </fieldset>
   );
 }
 
-function findFault(rows: readonly Row[]): string | null {
-  const dayless = rows.findIndex(({ days }) => days.length === 0);
-  if (dayless !== -1) return `Choose at least one day for time ${dayless + 1}.`;
-  const timeless = rows.findIndex(({ at }) => at === '');
-  return timeless === -1 ? null : `Say at which hour time ${timeless + 1} is.`;
-}
-
-/** The rows of the form and what saves them. */
+/** The times of the form and what saves them. */
 function useScheduleForm({ view, entries, onClose }: ScheduleDialogProps) {
   const queries = useQueryClient();
-  const [rows, setRows] = useState<readonly Row[]>(() => entries.map(toRow));
-  const [zone, setZone] = useState(() => entries[0]?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const [nextKey, setNextKey] = useState(entries.length);
-  const [fault, setFault] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const save = async (): Promise<void> => {
-    const wrong = findFault(rows);
-    setFault(wrong);
-    if (wrong !== null) return;
-    setBusy(true);
-    try {
-      const wanted = rows.map(({ action, holdings, days, at }) => ({ action, holdings, days, at }));
-      await saveSchedule(view.bot.id, zone, wanted);
+  const form = useForm({
+    resolver: zodResolver(scheduleForm),
+    defaultValues: {
+      zone: entries[0]?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+      times: entries.map(toTime),
+    },
+  });
+  const times = useFieldArray({ control: form.control, name: 'times' });
+  const save = useMutation({
+    mutationKey: ['bot-schedules', 'save'],
+    mutationFn: (values: Values) => saveSchedule(view.bot.id, values.zone, values.times.map(toEntry)),
+    onSuccess: async (_saved, values) => {
       await queries.invalidateQueries({ queryKey: ['bot-schedules', view.bot.id] });
-      notifySuccess(rows.length === 0 ? `${view.name} has no times any more` : `Times of ${view.name} saved`);
+      notifySuccess(values.times.length === 0 ? `${view.name} has no times any more` : `Times of ${view.name} saved`);
       onClose();
-    } catch (error) {
-      setFault(describeError(error, 'data').message);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const add = (): void => {
-    setRows([...rows, { key: nextKey, action: 'start', holdings: 'keep', days: [1, 2, 3, 4, 5], at: '09:00' }]);
-    setNextKey(nextKey + 1);
-  };
-  const put = (row: Row): void => setRows(rows.map((one) => (one.key === row.key ? row : one)));
-  const remove = (key: number): void => setRows(rows.filter((one) => one.key !== key));
-  return { rows, zone, setZone, fault, isBusy, save, add, put, remove };
+    },
+  });
+  return { form, times, save, onSubmit: form.handleSubmit((values) => save.mutate(values)) };
 }
 
 /** Days and times at which a bot starts, pauses and stops. */
 export function ScheduleDialog(props: ScheduleDialogProps) {
   const { view, onClose } = props;
-  const { rows, zone, setZone, fault, isBusy, save, add, put, remove } = useScheduleForm(props);
+  const { form, times, save, onSubmit } = useScheduleForm(props);
+  const { control, register, formState } = form;
+  const zone = useWatch({ control, name: 'zone' });
   const zones = [...new Set([zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
   return (
     <Dialog
@@ -157,43 +167,52 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="primary" type="submit" form={FORM_ID} isBusy={isBusy}>
+          <Button variant="primary" type="submit" form={FORM_ID} isBusy={save.isPending}>
             Save times
           </Button>
         </>
       }
     >
-      <form
-        id={FORM_ID}
-        noValidate
-        className="space-y-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <form id={FORM_ID} noValidate className="space-y-3" onSubmit={(event) => void onSubmit(event)}>
         <Field label="Time zone" hint="Summer and winter time are kept: 09:00 stays 09:00.">
-          {(control) => (
-            <Select
-              {...control}
-              value={zone}
-              onValueChange={setZone}
-              options={zones.map((one) => ({ value: one, label: one }))}
+          {(field) => (
+            <Controller
+              control={control}
+              name="zone"
+              render={({ field: { value, onChange } }) => (
+                <Select
+                  {...field}
+                  value={value}
+                  onValueChange={onChange}
+                  options={zones.map((one) => ({ value: one, label: one }))}
+                />
+              )}
             />
           )}
         </Field>
-        {rows.length === 0 && <p className="text-xs text-fg-2">No schedule: the bot is started and stopped by hand.</p>}
-        {rows.map((row, index) => (
-          <EntryFields key={row.key} row={row} number={index + 1} onChange={put} onRemove={() => remove(row.key)} />
+        {times.fields.length === 0 && (
+          <p className="text-xs text-fg-2">No schedule: the bot is started and stopped by hand.</p>
+        )}
+        {times.fields.map(({ id }, index) => (
+          <TimeFields
+            key={id}
+            form={{ control, register, formState }}
+            index={index}
+            onRemove={() => times.remove(index)}
+          />
         ))}
-        <Button variant="outline" disabled={rows.length >= SCHEDULE_ENTRIES_MAX} onClick={add}>
+        <Button
+          variant="outline"
+          disabled={times.fields.length >= SCHEDULE_ENTRIES_MAX}
+          onClick={() => times.append(NEW_TIME)}
+        >
           <Plus aria-hidden />
           Add a time
         </Button>
       </form>
-      {fault !== null && (
+      {save.isError && (
         <Alert tone="error" title="The times were not saved" className="mt-3">
-          {fault}
+          {describeError(save.error, 'data').message}
         </Alert>
       )}
     </Dialog>

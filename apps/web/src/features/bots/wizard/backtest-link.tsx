@@ -2,7 +2,7 @@ import { FlaskConical } from 'lucide-react';
 import { Link } from 'react-router';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 
-export interface BacktestLinkProps {
+export interface BotBacktestLinkProps {
   /** 'Backtest this grid'. */
   readonly label: string;
   /** The fields as they are. */
@@ -10,7 +10,7 @@ export interface BacktestLinkProps {
 }
 
 /** To the backtests with what is entered. The draft of the wizard stays. */
-export function BacktestLink({ label, address }: BacktestLinkProps) {
+export function BotBacktestLink({ label, address }: BotBacktestLinkProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Link to={`/backtests?${address.toString()}`} className={buttonClass({ variant: 'outline' })}>

@@ -63,7 +63,9 @@ export interface BotFormProps<Values extends NamedValues, Planned extends AnyPla
 }
 
 /** The steps of one kind of bot with what they come to beside them; before the market is chosen there is nothing to draw. */
-export function BotForm<Values extends NamedValues, Planned extends AnyPlanned>(props: BotFormProps<Values, Planned>) {
+export function WizardForm<Values extends NamedValues, Planned extends AnyPlanned>(
+  props: BotFormProps<Values, Planned>,
+) {
   const { kind, steps } = props;
   const model = useBotForm(kind, props);
   const { form, wizard, deploy } = model;

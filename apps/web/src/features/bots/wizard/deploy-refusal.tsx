@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { STEP_TITLE, stepOfField, type StepFields, type WizardStep } from './steps.ts';
-import type { DeployFailure } from './use-deploy.ts';
+import type { WizardFailure } from './use-deploy.ts';
 
 export interface DeployRefusalProps {
-  readonly failure: DeployFailure;
+  readonly failure: WizardFailure;
   readonly stepFields: StepFields;
   readonly onGoTo: (step: WizardStep) => void;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DCA_DEFAULTS } from '../../../components/dca/dca-values.ts';
 import { GRID_DEFAULTS } from '../../../components/grid/grid-values.ts';
 import { readDcaDraft } from '../kinds/dca/wizard/dca-draft.ts';
-import { writeDraft } from './draft.ts';
+import { keepBotDraft } from './draft.ts';
 import { draftKey, dropDraft, isChanged, readDraftSummary } from './draft-summary.ts';
 import { readGridDraft } from '../kinds/grid/wizard/grid-draft.ts';
 
@@ -12,14 +12,14 @@ const DCA_DRAFT = { ...DRAFT, values: { ...DCA_DEFAULTS, safetyOrders: ROWS }, s
 
 describe('the draft', () => {
   it('comes back as it was kept', () => {
-    writeDraft('grid', DRAFT);
+    keepBotDraft('grid', DRAFT);
     expect(readGridDraft()).toEqual(DRAFT);
     expect(readDraftSummary('grid')).toEqual({ symbol: 'BTCUSDT', step: 'parameters', savedAt: 5 });
   });
 
   it('is kept apart for each kind of bot', () => {
-    writeDraft('grid', DRAFT);
-    writeDraft('dca', DCA_DRAFT);
+    keepBotDraft('grid', DRAFT);
+    keepBotDraft('dca', DCA_DRAFT);
     expect([readGridDraft(), readDcaDraft()]).toEqual([DRAFT, DCA_DRAFT]);
     dropDraft('grid');
     expect([readGridDraft(), readDcaDraft()]).toEqual([null, DCA_DRAFT]);
@@ -32,7 +32,7 @@ describe('the draft', () => {
   });
 
   it('is gone after it is dropped', () => {
-    writeDraft('grid', DRAFT);
+    keepBotDraft('grid', DRAFT);
     dropDraft('grid');
     expect([readGridDraft(), readDraftSummary('grid')]).toEqual([null, null]);
   });

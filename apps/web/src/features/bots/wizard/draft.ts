@@ -13,7 +13,7 @@ export interface BotDraft<Values> {
 }
 
 /** The kept draft; null when there is none or storage holds something else. */
-export function readDraft<Values>(type: BotKind, values: z.ZodMiniType<Values>): BotDraft<Values> | null {
+export function readBotDraft<Values>(type: BotKind, values: z.ZodMiniType<Values>): BotDraft<Values> | null {
   const schema = z.object({
     symbol: z.string(),
     step: z.pipe(
@@ -32,7 +32,7 @@ export function readDraft<Values>(type: BotKind, values: z.ZodMiniType<Values>):
 }
 
 /** Keeps the draft; false when the browser's storage refuses. */
-export function writeDraft<Values>(type: BotKind, draft: BotDraft<Values>): boolean {
+export function keepBotDraft<Values>(type: BotKind, draft: BotDraft<Values>): boolean {
   try {
     localStorage.setItem(draftKey(type), JSON.stringify(draft));
     return true;

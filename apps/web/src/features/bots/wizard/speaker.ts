@@ -17,4 +17,4 @@ export function speaker(instrument: Instrument) {
   };
 }
 
-export type Speaker = ReturnType<typeof speaker>;
+export type WizardSpeaker = ReturnType<typeof speaker>;

@@ -18,7 +18,7 @@ interface Remedy {
 }
 
 /** Why deploying failed and what to do about it. */
-export interface DeployFailure {
+export interface WizardFailure {
   readonly title: string;
   readonly message: string;
   readonly remedy: Remedy | null;
@@ -38,7 +38,7 @@ const REMEDY: Readonly<Record<string, Remedy>> = {
   NO_PRICE_DATA: { text: 'Wait until prices arrive, then deploy again.' },
 };
 
-function toFailure(error: unknown): DeployFailure {
+function toFailure(error: unknown): WizardFailure {
   const { code, field } = readErrorFacts(error);
   const reason = code ?? '';
   const hasNoAccount = reason === 'ACCOUNT_NOT_FOUND';
@@ -54,7 +54,7 @@ function toFailure(error: unknown): DeployFailure {
 export interface Deploy {
   readonly deploy: (bot: NewBotRequest) => void;
   readonly isDeploying: boolean;
-  readonly failure: DeployFailure | null;
+  readonly failure: WizardFailure | null;
 }
 
 /** Whether the user still looks at the form, as asked by what ends later. */

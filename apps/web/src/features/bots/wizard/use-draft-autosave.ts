@@ -1,6 +1,6 @@
 import type { BotKind } from '@atb/core/bots/kinds';
 import { useEffect, useRef } from 'react';
-import { writeDraft, type BotDraft } from './draft.ts';
+import { keepBotDraft, type BotDraft } from './draft.ts';
 import { isChanged } from './draft-summary.ts';
 import type { WizardMemory } from './wizard-memory.ts';
 
@@ -33,7 +33,7 @@ export function useDraftAutosave<Values>(draft: AutosavedDraft<Values>, memory: 
     const timer = setTimeout(() => {
       // Deployed in the meantime: the next page may still be on its way.
       const isDone = memory.isDiscarded(type);
-      if (isDone || writeDraft(type, { values, symbol, step, savedAt: Date.now() })) settle();
+      if (isDone || keepBotDraft(type, { values, symbol, step, savedAt: Date.now() })) settle();
     }, QUIET_MS);
     return () => {
       clearTimeout(timer);
@@ -45,7 +45,7 @@ export function useDraftAutosave<Values>(draft: AutosavedDraft<Values>, memory: 
       const last = latest.current;
       if (memory.isDiscarded(last.draft.type) || !last.isWorthKeeping) return;
       const { values: kept, symbol: market, step: at } = last.draft;
-      writeDraft(last.draft.type, { values: kept, symbol: market, step: at, savedAt: Date.now() });
+      keepBotDraft(last.draft.type, { values: kept, symbol: market, step: at, savedAt: Date.now() });
     },
     [memory],
   );

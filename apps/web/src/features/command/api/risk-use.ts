@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/call.ts';
 import { REPORTED } from '../../../lib/reporting.ts';
 
-export type RiskUse = Answer<'risk-use'>;
+export type RiskUseAnswer = Answer<'risk-use'>;
 
 /** Prices move the figures without any row changing hands. */
 const REFETCH_MS = 10_000;

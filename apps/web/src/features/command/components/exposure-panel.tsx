@@ -10,13 +10,13 @@ import { useAccount } from '../../../hooks/use-account.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
-import { type RiskUse, riskUseQuery } from '../api/risk-use.ts';
+import { type RiskUseAnswer, riskUseQuery } from '../api/risk-use.ts';
 
 function percent(share: string): string {
   return formatNumber(share, { percent: true, decimals: 2 }).text;
 }
 
-function Symbols({ symbols, symbolLimit }: Pick<RiskUse, 'symbols' | 'symbolLimit'>) {
+function Symbols({ symbols, symbolLimit }: Pick<RiskUseAnswer, 'symbols' | 'symbolLimit'>) {
   return (
     <ul className="space-y-3">
       {symbols.map(({ symbol, held, resting, share }) => (

@@ -8,9 +8,9 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useAccount } from '../../../hooks/use-account.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
-import { type RiskUse, riskUseQuery } from '../api/risk-use.ts';
+import { type RiskUseAnswer, riskUseQuery } from '../api/risk-use.ts';
 
-type Limit = RiskUse['limits'][number];
+type Limit = RiskUseAnswer['limits'][number];
 
 const LABEL: Readonly<Partial<Record<RiskCode, string>>> = {
   MAX_ACCOUNT_EXPOSURE_EXCEEDED: 'Account exposure',

@@ -17,7 +17,7 @@ import { formatNumber } from '../../../lib/format-number.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { showSymbol, splitSymbol } from '../../../lib/split-symbol.ts';
 import { startCopy } from '../api/copies.ts';
-import { newDraft, readDraft } from '../copy-draft.ts';
+import { newDraft, readCopyDraft } from '../copy-draft.ts';
 import { CopyFees } from './copy-fees.tsx';
 import { CopyFields } from './copy-fields.tsx';
 
@@ -63,7 +63,7 @@ export function CopyDialog({ provider, open, onOpenChange }: CopyDialogProps) {
   const { quote } = splitSymbol(symbol);
   const balances = useQuery({ ...balancesQuery(account?.id), enabled: account !== undefined }).data;
   const free = balances?.find(({ asset }) => asset === quote)?.free ?? null;
-  const read = readDraft(provider.id, draft);
+  const read = readCopyDraft(provider.id, draft);
   const start = useStart(provider.name, () => onOpenChange(false));
   const submit = (): void => {
     if (account === undefined || read.status === 'invalid') return;

@@ -8,7 +8,7 @@ import { describeError } from '../../../lib/describe-error.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { splitSymbol } from '../../../lib/split-symbol.ts';
 import { changeCopy } from '../api/copies.ts';
-import { readCopyParams, readDraft, toDraft, type CopyDraft } from '../copy-draft.ts';
+import { readCopyParams, readCopyDraft, toDraft, type CopyDraft } from '../copy-draft.ts';
 import { CopyFields } from './copy-fields.tsx';
 
 export interface SettingsDialogProps {
@@ -23,7 +23,7 @@ export function SettingsDialog({ view, open, onOpenChange }: SettingsDialogProps
   const queries = useQueryClient();
   const stored = readCopyParams(bot.params);
   const [draft, setDraft] = useState<CopyDraft | null>(stored === null ? null : toDraft(stored));
-  const read = stored === null || draft === null ? null : readDraft(stored.providerId, draft);
+  const read = stored === null || draft === null ? null : readCopyDraft(stored.providerId, draft);
   const save = useMutation({
     mutationKey: ['copy', 'save'],
     mutationFn: changeCopy,

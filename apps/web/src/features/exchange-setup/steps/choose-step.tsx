@@ -1,5 +1,5 @@
 import { RadioCards } from '../../../components/ui/radio-cards.tsx';
-import { EXCHANGES, exchangeWords } from '../../../lib/exchange-names.ts';
+import { EXCHANGE_CHOICES, exchangeWords } from '../../../lib/exchange-names.ts';
 import { chooseExchange } from '../setup-state.ts';
 import type { StepProps } from './step-props.ts';
 
@@ -15,7 +15,7 @@ export function ChooseStep({ state, onChange }: StepProps) {
           return exchange === null ? current : chooseExchange(current, exchange);
         })
       }
-      options={EXCHANGES.map(({ id, label, detail }) => ({ value: id, label, detail }))}
+      options={EXCHANGE_CHOICES.map(({ id, label, detail }) => ({ value: id, label, detail }))}
       className="sm:grid-cols-3"
     />
   );

@@ -8,12 +8,12 @@ import { sweepRow } from '../testing/recorded-search.ts';
 import { checkSearch } from './check-search.ts';
 import { proposeRange } from './range-draft.ts';
 import { toSearchAddress } from './run-request.ts';
-import { readDraft, writeDraft } from './search-draft.ts';
+import { readSearchDraft, writeSearchDraft } from './search-draft.ts';
 
 const SUBJECT = 'strategy=ema-cross&symbol=BTCUSDT&timeframe=1h&from=2024-01-01&to=2024-12-31';
 
 function check(further = '') {
-  return checkSearch(readDraft(new URLSearchParams(`${SUBJECT}&${further}`)), emaCross);
+  return checkSearch(readSearchDraft(new URLSearchParams(`${SUBJECT}&${further}`)), emaCross);
 }
 
 describe('checkSearch', () => {
@@ -62,13 +62,13 @@ describe('checkSearch', () => {
     // A later value of the same name would not count: the subject's own comes first.
     const address = new URLSearchParams(SUBJECT);
     for (const [name, value] of new URLSearchParams(further)) address.set(name, value);
-    expect(checkSearch(readDraft(address), emaCross).faults).toEqual({ [field]: sentence });
+    expect(checkSearch(readSearchDraft(address), emaCross).faults).toEqual({ [field]: sentence });
   });
 
   it('refuses a grid of too many combinations and takes them with a sampler', () => {
     const wide = 'vary=period,width&r.period=10:80:1&r.width=1:4:0.0000002';
     const checkWide = (further: string) =>
-      checkSearch(readDraft(new URLSearchParams(`${SUBJECT}&${wide}&${further}`)), bollingerReturn);
+      checkSearch(readSearchDraft(new URLSearchParams(`${SUBJECT}&${wide}&${further}`)), bollingerReturn);
     const grid = checkWide('');
     expect(grid.space?.combinations).toBe(1_065_000_071);
     expect(grid.faults).toEqual({ ranges: 'A grid may have 50,000 combinations.' });
@@ -102,15 +102,15 @@ describe('checkSearch', () => {
 describe('a draft', () => {
   it('comes back from the address as it was', () => {
     const address = `${SUBJECT}&kind=walk_forward&vary=fast&r.fast=5:50:5&p.slow=90&sampler=random&trials=70&feeBps=5`;
-    const draft = readDraft(new URLSearchParams(address));
-    expect(readDraft(writeDraft(new URLSearchParams(), draft))).toEqual(draft);
+    const draft = readSearchDraft(new URLSearchParams(address));
+    expect(readSearchDraft(writeSearchDraft(new URLSearchParams(), draft))).toEqual(draft);
     expect(draft).toMatchObject({ varied: ['fast'], fixed: { slow: '90' }, ranges: { fast: { from: '5', to: '50' } } });
   });
 
   it('of a run asks for the same search again', () => {
     const run = sweepRow();
     const address = toSearchAddress(run, 'sweep');
-    const { order } = checkSearch(readDraft(new URLSearchParams(address.split('?')[1])), emaCross);
+    const { order } = checkSearch(readSearchDraft(new URLSearchParams(address.split('?')[1])), emaCross);
     const again = startSweepContract.body.parse(order?.body);
     expect(again).toMatchObject({
       ranges: run.request['ranges'],

@@ -70,7 +70,7 @@ function readPrefixed<Value>(address: URLSearchParams, prefix: string, read: (te
 }
 
 /** The draft in an address: `?strategy=ema-cross&vary=fast,slow&r.fast=5:50:5&p.slow=30&sampler=tpe&trials=200`. */
-export function readDraft(address: URLSearchParams): SearchDraft {
+export function readSearchDraft(address: URLSearchParams): SearchDraft {
   const varied = address.get('vary');
   const text = TEXT_FIELDS.map((name) => [name, address.get(name) ?? TEXT_DEFAULTS[name]] as const);
   return {
@@ -90,7 +90,7 @@ export function readDraft(address: URLSearchParams): SearchDraft {
 }
 
 /** Puts the draft into an address, beside whatever else it holds. */
-export function writeDraft(address: URLSearchParams, draft: SearchDraft): URLSearchParams {
+export function writeSearchDraft(address: URLSearchParams, draft: SearchDraft): URLSearchParams {
   const next = new URLSearchParams([...address].filter(([key]) => !/^[pr]\./u.test(key)));
   const put = (key: string, value: string, standard: string): void => {
     if (value === standard) next.delete(key);

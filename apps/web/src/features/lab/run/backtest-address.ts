@@ -2,7 +2,7 @@ import type { ResearchRunRow } from '@atb/api/research-rows';
 import { lastDayOf, requestOf } from '../model/run-request.ts';
 
 /** The form of a backtest filled in with a parameter set, on the days that its search saw. */
-export function toBacktestAddress(run: ResearchRunRow, params: Readonly<Record<string, number>>, to?: string): string {
+export function addressOfTrial(run: ResearchRunRow, params: Readonly<Record<string, number>>, to?: string): string {
   const request = requestOf(run);
   const { strategyId, symbol, timeframe, from, assumptions } = request;
   const address = new URLSearchParams({

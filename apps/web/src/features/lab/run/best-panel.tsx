@@ -8,7 +8,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import type { MapDimension } from '../model/heat-map.ts';
 import { requestOf } from '../model/run-request.ts';
 import type { LabTrial } from '../model/trial.ts';
-import { toBacktestAddress } from './backtest-address.ts';
+import { addressOfTrial } from './backtest-address.ts';
 import { FigureName, LabFigure } from './lab-figure.tsx';
 
 export interface BestPanelProps {
@@ -107,7 +107,7 @@ export function BestPanel(props: BestPanelProps) {
       actions={
         best !== null && (
           <>
-            <Link to={toBacktestAddress(run, best.params)} className={buttonClass({ size: 'xs', variant: 'outline' })}>
+            <Link to={addressOfTrial(run, best.params)} className={buttonClass({ size: 'xs', variant: 'outline' })}>
               Backtest it
             </Link>
             {bundle !== null && <Deploy run={run} bundle={bundle} />}

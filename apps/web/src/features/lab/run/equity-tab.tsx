@@ -1,14 +1,9 @@
 import type { BacktestBundle } from '@atb/api/research-bundle';
 import { TimeSeries } from '../../../components/chart/time-series.tsx';
 import { Panel } from '../../../components/panel.tsx';
+import { toPoints } from '../../../lib/thin-points.ts';
 import { splitSymbol } from '../../../lib/split-symbol.ts';
-import type { TimePoint } from '../../../lib/thin-points.ts';
 import { ChecksPart } from './checks-part.tsx';
-
-/** Times and values side by side as points. */
-export function toPoints(times: readonly number[], values: readonly number[]): readonly TimePoint[] {
-  return times.map((time, i) => ({ time, value: values[i] ?? 0 }));
-}
 
 /** The best trial over time, and whether the strategy plays fair. */
 export function EquityTab({ backtest }: { readonly backtest: BacktestBundle }) {

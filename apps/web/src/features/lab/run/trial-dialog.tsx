@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import type { MapDimension } from '../model/heat-map.ts';
 import type { LabTrial } from '../model/trial.ts';
-import { toBacktestAddress } from './backtest-address.ts';
+import { addressOfTrial } from './backtest-address.ts';
 import { FigureName, LabFigure } from './lab-figure.tsx';
 
 const Dialog = lazy(async () => ({ default: (await import('../../../components/ui/dialog.tsx')).Dialog }));
@@ -36,7 +36,7 @@ export function TrialDialog({ run, trial, dimensions, objective, onClose }: Tria
         title={`Trial ${number + 1}`}
         description={dimensions.map(({ name, label }) => `${label} ${params[name] ?? ''}`).join(', ')}
         footer={
-          <Link to={toBacktestAddress(run, params)} className={buttonClass({ variant: 'primary', size: 'md' })}>
+          <Link to={addressOfTrial(run, params)} className={buttonClass({ variant: 'primary', size: 'md' })}>
             Backtest these parameters
           </Link>
         }

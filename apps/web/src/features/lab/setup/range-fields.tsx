@@ -112,7 +112,7 @@ function Row({ form, parameter }: RowProps) {
 }
 
 /** Which parameters vary and over what; the others keep one value. */
-export function RangeFields({ form }: { readonly form: SearchFormState }) {
+export function VariedFields({ form }: { readonly form: SearchFormState }) {
   const { strategy } = form;
   if (strategy === null) return null;
   if (strategy.parameters.length === 0) {

@@ -10,7 +10,7 @@ import { SegmentedControl } from '../../../components/ui/segmented-control.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { describeError } from '../../../lib/describe-error.ts';
 import { CombinationsNote } from './combinations-note.tsx';
-import { RangeFields } from './range-fields.tsx';
+import { VariedFields } from './range-fields.tsx';
 import { CostFields, HoldoutField, ObjectiveFields, SamplerFields, WindowFields } from './search-fields.tsx';
 import { useSearchForm, type SearchFormState } from './use-search-form.ts';
 
@@ -88,7 +88,7 @@ export function SearchForm() {
             : 'Chooses parameters on the past again and again and trades each choice on the days after it.'}
         </p>
         <StrategyField form={form} />
-        <RangeFields form={form} />
+        <VariedFields form={form} />
         {form.faults['ranges'] !== undefined && form.space === null && (
           <p className="text-xs text-danger">{form.faults['ranges']}</p>
         )}

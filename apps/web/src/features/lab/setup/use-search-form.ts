@@ -14,7 +14,7 @@ import { strategiesQuery } from '../../../lib/api/strategies.ts';
 import { startSearch } from '../api/start-search.ts';
 import { checkSearch, rangeOf, variedOf, type SearchOrder } from '../model/check-search.ts';
 import { proposeRange, type Faults, type RangeDraft, type RangeField } from '../model/range-draft.ts';
-import { readDraft, writeDraft, type SearchDraft, type TextField } from '../model/search-draft.ts';
+import { readSearchDraft, writeSearchDraft, type SearchDraft, type TextField } from '../model/search-draft.ts';
 
 const NO_FAULTS: Faults = {};
 
@@ -61,7 +61,7 @@ export function useSearchForm() {
   const series = useQuery(seriesQuery());
   const [hasTried, setTried] = useState(false);
   const start = useStart();
-  const written = readDraft(address);
+  const written = readSearchDraft(address);
   const strategy = strategies.data?.find((each) => each.id === written.strategyId) ?? null;
   const { draft, series: source } = fillMarket(written, strategy, series.data ?? []);
   const checked = checkSearch(draft, strategy);
@@ -69,8 +69,8 @@ export function useSearchForm() {
   const changeFrom = (toPart: (newest: SearchDraft) => Partial<SearchDraft>): void => {
     start.reset();
     write((newest) => {
-      const before = readDraft(newest);
-      return writeDraft(newest, { ...before, ...toPart(before) });
+      const before = readSearchDraft(newest);
+      return writeSearchDraft(newest, { ...before, ...toPart(before) });
     });
   };
   const change = (part: Partial<SearchDraft>): void => changeFrom(() => part);

@@ -6,7 +6,7 @@ export interface ExchangeEntry {
   readonly isConnected: boolean;
 }
 
-export const EXCHANGES: readonly ExchangeEntry[] = [
+export const LISTED_EXCHANGES: readonly ExchangeEntry[] = [
   { name: 'Binance', status: 'live', isConnected: true },
   { name: 'Kraken', status: 'live', isConnected: true },
   { name: 'Coinbase', status: 'live', isConnected: true },

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { cn } from '../../../lib/cn.ts';
-import { formatMoment, pairOf, plainPercent, signedPercent } from '../format.ts';
+import { formatMoment, plainPercent, signedPercent } from '../format.ts';
 import type { RecordedRun } from '../landing-data.ts';
 import { RunDrawing } from './run-drawing.tsx';
 import { runAt, type RunMoment } from './run-at.ts';
 import { formatDate } from '../../../lib/format-time.ts';
+import { showSymbol } from '../../../lib/split-symbol.ts';
 
 const RunChart = lazy(async () => ({ default: (await import('./run-chart.tsx')).RunChart }));
 
@@ -41,10 +42,10 @@ function Figures({ run, moment }: { readonly run: RecordedRun; readonly moment: 
 function Method({ run }: { readonly run: RecordedRun }) {
   return (
     <figcaption className="border-t border-line px-3 py-2.5 text-xs text-fg-2">
-      A recorded backtest, not a live account: {pairOf(run.symbol)}, {formatDate(run.from)} to {formatDate(run.to - 1)},
-      one-minute candles of Binance, {run.lines.length} lines from 10% below to 10% above the first price,{' '}
-      {formatNumber(run.startEquity, { decimals: 0 }).text} USDT. Fees of {run.feeBps / 100}% a side are counted (
-      {formatNumber(run.feesPaid).text} USDT); market orders slip {run.slippageBps / 100}%. Buy and hold fell{' '}
+      A recorded backtest, not a live account: {showSymbol(run.symbol)}, {formatDate(run.from)} to{' '}
+      {formatDate(run.to - 1)}, one-minute candles of Binance, {run.lines.length} lines from 10% below to 10% above the
+      first price, {formatNumber(run.startEquity, { decimals: 0 }).text} USDT. Fees of {run.feeBps / 100}% a side are
+      counted ({formatNumber(run.feesPaid).text} USDT); market orders slip {run.slippageBps / 100}%. Buy and hold fell{' '}
       {plainPercent(run.buyAndHoldDrawdown)} from its peak. Real results will be worse.
     </figcaption>
   );
@@ -64,7 +65,7 @@ export function RecordedBot({ run }: { readonly run: RecordedRun }) {
       className="min-w-0 overflow-hidden rounded-lg border border-line bg-surface-1"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-2">
-        <p className="text-sm font-semibold">Grid bot, {pairOf(run.symbol)}</p>
+        <p className="text-sm font-semibold">Grid bot, {showSymbol(run.symbol)}</p>
         <p className="num ml-auto text-xs text-fg-2">{formatMoment(moment.at)}</p>
       </div>
       <div className="relative h-72 sm:h-80 lg:h-96" onPointerDown={touch}>

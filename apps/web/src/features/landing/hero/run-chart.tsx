@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { PriceChart } from '../../../components/chart/price-chart.tsx';
 import type { ChartCandle, ChartFill, ChartLevel } from '../../../components/chart/chart-types.ts';
-import { pairOf } from '../format.ts';
+import { showSymbol } from '../../../lib/split-symbol.ts';
 import type { RecordedRun } from '../landing-data.ts';
 
 export interface RunChartProps {
@@ -44,7 +44,7 @@ export function RunChart({ run, shown, onDrawn }: RunChartProps) {
   );
   return (
     <PriceChart
-      label={`${pairOf(run.symbol)} 4 hour candles with the orders of a recorded grid bot`}
+      label={`${showSymbol(run.symbol)} 4 hour candles with the orders of a recorded grid bot`}
       seriesKey={run.symbol}
       candles={candles}
       levels={levels}

@@ -1,6 +1,6 @@
 import { Badge } from '../../../components/ui/badge.tsx';
 import { CLAIMS_PUBLISHED_COVERAGE } from '../content/claims.ts';
-import { DEFI, EXCHANGES, type ExchangeEntry } from '../content/exchanges.ts';
+import { DEFI, LISTED_EXCHANGES, type ExchangeEntry } from '../content/exchanges.ts';
 import { Section } from '../section.tsx';
 
 function isLive({ status, isConnected }: ExchangeEntry): boolean {
@@ -35,7 +35,7 @@ function Venues({ title, entries }: { readonly title: string; readonly entries: 
 }
 
 /** Which exchanges, and how far. */
-export function Coverage() {
+export function CoverageSection() {
   return (
     <Section
       id="exchanges"
@@ -51,7 +51,7 @@ export function Coverage() {
       }
     >
       <div className="space-y-8">
-        <Venues title="Exchanges" entries={EXCHANGES} />
+        <Venues title="Exchanges" entries={LISTED_EXCHANGES} />
         <Venues title="DeFi" entries={DEFI} />
       </div>
     </Section>

@@ -1,10 +1,11 @@
 import { Badge } from '../../../components/ui/badge.tsx';
 import { TECHNICAL_FEATURES, VOICE_FEATURES } from '../content/features.ts';
-import { pairOf, plainPercent, signedPercent } from '../format.ts';
+import { plainPercent, signedPercent } from '../format.ts';
 import type { LandingData, MeasuredStrategy } from '../landing-data.ts';
 import { PanelTabs } from '../panel-tabs.tsx';
 import { Section } from '../section.tsx';
 import { formatDate } from '../../../lib/format-time.ts';
+import { showSymbol } from '../../../lib/split-symbol.ts';
 
 const GRID = 'grid gap-px overflow-hidden rounded-lg border border-line bg-line md:grid-cols-2 lg:grid-cols-3';
 
@@ -51,8 +52,9 @@ function Strategies({ strategies }: { readonly strategies: readonly MeasuredStra
       </ul>
       {first !== undefined && (
         <p className="mt-3 text-sm text-fg-2">
-          Backtests with the defaults on {pairOf(first.symbol)}, {formatDate(first.from)} to {formatDate(first.to - 1)},
-          fees 0.1% a side and slippage 0.08%. Not chosen by their results, and no promise of any.
+          Backtests with the defaults on {showSymbol(first.symbol)}, {formatDate(first.from)} to{' '}
+          {formatDate(first.to - 1)}, fees 0.1% a side and slippage 0.08%. Not chosen by their results, and no promise
+          of any.
         </p>
       )}
     </>

@@ -4,7 +4,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { cn } from '../../../lib/cn.ts';
-import { formatMoment, pairOf } from '../format.ts';
+import { showSymbol } from '../../../lib/split-symbol.ts';
+import { formatMoment } from '../format.ts';
 import type { SampleSignal } from '../landing-data.ts';
 import { Section } from '../section.tsx';
 
@@ -23,7 +24,7 @@ function Signal({ signal }: { readonly signal: SampleSignal }) {
   return (
     <div className="p-5">
       <div className="flex flex-wrap items-center gap-3">
-        <p className="text-xl font-semibold">{pairOf(signal.symbol)}</p>
+        <p className="text-xl font-semibold">{showSymbol(signal.symbol)}</p>
         <Badge tone={isLong ? 'up' : 'down'}>
           <Icon aria-hidden />
           {signal.direction}
@@ -90,7 +91,7 @@ export function Spotlight({ signals }: { readonly signals: readonly SampleSignal
               <button
                 key={symbol}
                 type="button"
-                aria-label={`Show ${pairOf(symbol)}`}
+                aria-label={`Show ${showSymbol(symbol)}`}
                 aria-pressed={each === index}
                 onClick={() => setIndex(each)}
                 className="touch-target grid size-6 place-items-center rounded-sm"

@@ -2,16 +2,17 @@ import { Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
-import { pairOf, plainPercent } from '../format.ts';
+import { plainPercent } from '../format.ts';
 import type { RecordedRun } from '../landing-data.ts';
 import { Section } from '../section.tsx';
 import { formatDate } from '../../../lib/format-time.ts';
+import { showSymbol } from '../../../lib/split-symbol.ts';
 
 /** What is said, made from the figures above. */
 function summarise(run: RecordedRun): string {
   const result = run.endEquity - run.startEquity;
   const [gained, amount] = [result >= 0 ? 'gained' : 'lost', formatNumber(Math.abs(result), { decimals: 0 }).text];
-  return `From ${formatDate(run.from)} to ${formatDate(run.to - 1)}, the grid on ${pairOf(run.symbol)} ${gained} ${amount} USDT, ${plainPercent(Math.abs(result / run.startEquity))} of its money, after ${formatNumber(run.feesPaid, { decimals: 0 }).text} USDT of fees. It closed ${run.pairsClosed} pairs. At its worst it was ${plainPercent(run.drawdown.at(-1) ?? 0)} below its peak. Buying and holding would have made ${plainPercent(run.buyAndHold)}.`;
+  return `From ${formatDate(run.from)} to ${formatDate(run.to - 1)}, the grid on ${showSymbol(run.symbol)} ${gained} ${amount} USDT, ${plainPercent(Math.abs(result / run.startEquity))} of its money, after ${formatNumber(run.feesPaid, { decimals: 0 }).text} USDT of fees. It closed ${run.pairsClosed} pairs. At its worst it was ${plainPercent(run.drawdown.at(-1) ?? 0)} below its peak. Buying and holding would have made ${plainPercent(run.buyAndHold)}.`;
 }
 
 type Speech = 'quiet' | 'speaking' | 'unsupported';
@@ -34,7 +35,7 @@ function useSpeech(text: string): readonly [Speech, () => void] {
 }
 
 /** The result read aloud, by the voice that the visitor's browser has. */
-export function Voice({ run }: { readonly run: RecordedRun }) {
+export function VoiceSection({ run }: { readonly run: RecordedRun }) {
   const text = summarise(run);
   const [speech, toggle] = useSpeech(text);
   const isSpeaking = speech === 'speaking';

@@ -1,4 +1,5 @@
 import type { Answer, Body } from '@atb/api/functions/contracts';
+import type { LearnerChange } from '@atb/api/functions/intelligence/change-learner';
 import { advisorPlan, type MyPlan } from '@atb/core/plans/resolve-plan';
 import { checkStrategyLab } from '@atb/core/plans/strategy-lab';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -10,8 +11,6 @@ export type Series = Body<'learner-report'>;
 export type LearnerReport = Answer<'learner-report'>;
 export type Learner = NonNullable<LearnerReport['learner']>;
 export type LearnerTrade = Learner['trades'][number];
-export type Trial = Answer<'learner-trial'>;
-export type LearnerChange = Body<'change-learner'>['change'];
 
 /** A round lasts 24 candles: a minute is soon enough. */
 const REFETCH_MS = 60_000;
@@ -23,12 +22,12 @@ export function learnerAccessQuery(email: string) {
   return queryOptions({ ...myPlanQuery(email), select: hasLearner });
 }
 
-export const learnerKey = ({ symbol, interval }: Series) => ['learner', symbol, interval] as const;
+export const learnerQueryKey = ({ symbol, interval }: Series) => ['learner', symbol, interval] as const;
 
 /** @param occasion what makes it worth reading anew. */
 export function learnerQuery(series: Series, occasion = false) {
   return queryOptions({
-    queryKey: [...learnerKey(series), occasion],
+    queryKey: [...learnerQueryKey(series), occasion],
     queryFn: ({ signal }) => call('learner-report', series, signal),
     refetchInterval: REFETCH_MS,
     placeholderData: keepPreviousData,

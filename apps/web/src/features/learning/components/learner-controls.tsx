@@ -1,3 +1,4 @@
+import type { LearnerChange } from '@atb/api/functions/intelligence/change-learner';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
@@ -5,7 +6,7 @@ import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { SegmentedControl } from '../../../components/ui/segmented-control.tsx';
 import { describeError } from '../../../lib/describe-error.ts';
-import { changeLearner, type Learner, type LearnerChange, learnerKey, type Series } from '../api/learner.ts';
+import { changeLearner, type Learner, learnerQueryKey, type Series } from '../api/learner.ts';
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../../components/ui/confirm-dialog.tsx')).ConfirmDialog,
@@ -47,7 +48,7 @@ export function LearnerControls({ series, learner }: { readonly series: Series; 
   const [asking, setAsking] = useState<keyof typeof CONFIRMED | null>(null);
   const { mutateAsync, mutate, isPending, error } = useMutation({
     mutationFn: (change: LearnerChange) => changeLearner(series, change),
-    onSettled: () => client.invalidateQueries({ queryKey: learnerKey(series) }),
+    onSettled: () => client.invalidateQueries({ queryKey: learnerQueryKey(series) }),
   });
   const isFrozen = learner.frozenArm !== null;
   const confirmed = asking === null ? null : CONFIRMED[asking];

@@ -8,7 +8,7 @@ import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { describeError } from '../../../lib/describe-error.ts';
-import { countTrade, type Learner, learnerKey, type LearnerTrade, type Series } from '../api/learner.ts';
+import { countTrade, type Learner, learnerQueryKey, type LearnerTrade, type Series } from '../api/learner.ts';
 import { armName } from './arm-name.ts';
 
 function columnsOf({ arms }: Learner): ReadonlyArray<DataColumn<LearnerTrade>> {
@@ -40,7 +40,7 @@ export function TradesPanel({ series, learner }: { readonly series: Series; read
   const client = useQueryClient();
   const { mutate, isPending, variables, error } = useMutation({
     mutationFn: countTrade,
-    onSettled: () => client.invalidateQueries({ queryKey: learnerKey(series) }),
+    onSettled: () => client.invalidateQueries({ queryKey: learnerQueryKey(series) }),
   });
   return (
     <Panel title="Your closed trades" bodyClassName="">

@@ -1,14 +1,15 @@
+import type { LearnerTrial } from '@atb/api/functions/intelligence/learner-trial';
 import { useQuery } from '@tanstack/react-query';
 import { Panel } from '../../../components/panel.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { describeError } from '../../../lib/describe-error.ts';
 import { formatDay } from '../../../lib/format-time.ts';
-import { type Series, type Trial, trialQuery } from '../api/learner.ts';
+import { type Series, trialQuery } from '../api/learner.ts';
 import { ArmsTable } from './arms-table.tsx';
 import { RegretPlot } from './regret-plot.tsx';
 
-function Result({ trial }: { readonly trial: Trial }) {
+function Result({ trial }: { readonly trial: LearnerTrial }) {
   // The year is named.
   const now = 0;
   const arms = trial.arms.map((arm, index) => ({

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getSupabase } from '../../../lib/supabase.ts';
 
 /** A key in use that its exchange does not take, or that may do too much or too little. */
-export interface KeyFault {
+export interface FaultyKey {
   readonly accountId: string;
   /** What happened and what to do, one sentence or two. */
   readonly detail: string;
@@ -12,7 +12,7 @@ export interface KeyFault {
 const LATER_MS = 60_000;
 
 /** A key that was revoked here is its owner's doing: nothing is asked of it any more. */
-async function getKeyFaults(): Promise<readonly KeyFault[]> {
+async function getKeyFaults(): Promise<readonly FaultyKey[]> {
   const supabase = await getSupabase();
   const faults = await supabase
     .from('exchange_syncs')

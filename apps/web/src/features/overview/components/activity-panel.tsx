@@ -1,3 +1,4 @@
+import type { BotEventRow } from '@atb/api/rows/bot-events';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownRight, ArrowUpRight, CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -11,7 +12,7 @@ import { buttonClass } from '../../../components/ui/button-class.ts';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useSentence } from '../../../hooks/use-sentence.ts';
-import { botEventsQuery, type BotEvent } from '../../../lib/api/bot-events.ts';
+import { botEventsQuery } from '../../../lib/api/bot-events.ts';
 import type { FillRow } from '@atb/api/rows/trade-ledger';
 import { fillsQuery } from '../../../lib/api/fills.ts';
 import { incrementsOf } from '../../../lib/increments.ts';
@@ -78,7 +79,7 @@ function Entry({ icon, text, source, at }: EntryProps) {
   );
 }
 
-function EventIcon({ severity }: Pick<BotEvent, 'severity'>) {
+function EventIcon({ severity }: Pick<BotEventRow, 'severity'>) {
   const { icon: Icon, tone, word } = EVENT_LOOK[severity];
   return <Icon role="img" aria-label={word} className={tone} />;
 }

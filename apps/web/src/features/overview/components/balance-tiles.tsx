@@ -10,7 +10,7 @@ import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import { isRunning } from '../../../lib/bot-view.ts';
 import { winCountQuery } from '../api/get-win-rate.ts';
 import { accountProof } from '../account-proof.ts';
-import { shareOf, type Overview } from '../use-overview.ts';
+import { changeShare, type Overview } from '../use-overview.ts';
 
 function WinRate({ accountId }: { readonly accountId: string | undefined }) {
   const { data, isPending } = useQuery(winCountQuery(accountId));
@@ -105,7 +105,7 @@ export function BalanceTiles({ overview }: { readonly overview: Overview }) {
         }
         isLoading={isLoading}
         value={<Money value={summary?.openRisk} />}
-        detail={<Percent value={summary === undefined ? null : shareOf(summary.openRisk, summary.equity)} isRate />}
+        detail={<Percent value={summary === undefined ? null : changeShare(summary.openRisk, summary.equity)} isRate />}
       />
       <KeyFigure
         label={<span className="flex min-h-5 items-center">Active Bots</span>}
@@ -126,7 +126,7 @@ export function BalanceTiles({ overview }: { readonly overview: Overview }) {
         isLoading={isLoading}
         value={<Money value={summary?.today.change} isToned />}
         detail={
-          <Delta value={summary === undefined ? null : shareOf(summary.today.change, summary.today.startEquity)} />
+          <Delta value={summary === undefined ? null : changeShare(summary.today.change, summary.today.startEquity)} />
         }
       />
       <WinRate accountId={account?.id} />

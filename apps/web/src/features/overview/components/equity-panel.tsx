@@ -19,7 +19,7 @@ import { withValues } from '../../../lib/address-values.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { pointsInReporting } from '../../../lib/reporting.ts';
 import { accountProof } from '../account-proof.ts';
-import { shareOf, type Overview } from '../use-overview.ts';
+import { changeShare, type Overview } from '../use-overview.ts';
 
 const WINDOWS: readonly EquityWindow[] = ['24h', '7d', '30d'];
 
@@ -114,7 +114,7 @@ function AllTimeParts({ overview: { account, summary } }: { readonly overview: O
 }
 
 /** Equity over time, and what changed today, this week and ever. */
-export function EquityPanel({ overview }: { readonly overview: Overview }) {
+export function AccountEquityPanel({ overview }: { readonly overview: Overview }) {
   const { account, summary } = overview;
   const { window, setWindow } = useWindow();
   return (
@@ -147,21 +147,21 @@ export function EquityPanel({ overview }: { readonly overview: Overview }) {
           label="Today"
           proof={accountProof(overview, 'today')}
           change={summary?.today.change}
-          share={summary === undefined ? null : shareOf(summary.today.change, summary.today.startEquity)}
+          share={summary === undefined ? null : changeShare(summary.today.change, summary.today.startEquity)}
           detail="since 00:00 UTC"
         />
         <Period
           label="This week"
           proof={accountProof(overview, 'week')}
           change={summary?.week.change}
-          share={summary === undefined ? null : shareOf(summary.week.change, summary.week.startEquity)}
+          share={summary === undefined ? null : changeShare(summary.week.change, summary.week.startEquity)}
           detail="since Monday 00:00 UTC"
         />
         <Period
           label="All time"
           proof={accountProof(overview, 'change')}
           change={summary?.allTime.change}
-          share={summary === undefined ? null : shareOf(summary.allTime.change, summary.allTime.deposited)}
+          share={summary === undefined ? null : changeShare(summary.allTime.change, summary.allTime.deposited)}
           detail={<AllTimeParts overview={overview} />}
         />
       </dl>

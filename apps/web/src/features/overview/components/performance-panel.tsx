@@ -12,7 +12,7 @@ import { call } from '../../../lib/api/call.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { REPORTED } from '../../../lib/reporting.ts';
 import { accountProof } from '../account-proof.ts';
-import { shareOf, type Overview } from '../use-overview.ts';
+import { changeShare, type Overview } from '../use-overview.ts';
 
 interface LineProps {
   readonly label: string;
@@ -40,7 +40,7 @@ function Change({ period }: ChangeProps) {
   return (
     <>
       <Money value={period?.change} isToned />{' '}
-      <Percent value={period === undefined ? null : shareOf(period.change, period.startEquity)} />
+      <Percent value={period === undefined ? null : changeShare(period.change, period.startEquity)} />
     </>
   );
 }

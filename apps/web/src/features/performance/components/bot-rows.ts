@@ -2,7 +2,7 @@ import type { PerformanceAnswer } from '@atb/api/functions/performance/performan
 import { BY_HAND } from '@atb/core/performance/fill-filter';
 import type { GroupRow } from './group-table.tsx';
 
-export function botName(id: string | null, names: ReadonlyMap<string, string>): string {
+export function tradeBotName(id: string | null, names: ReadonlyMap<string, string>): string {
   if (id === null || id === '') return 'By hand';
   return names.get(id) ?? 'An archived bot';
 }
@@ -12,6 +12,6 @@ export function botRows(groups: PerformanceAnswer['bots'], names: ReadonlyMap<st
   return groups.map(({ name, ...rest }) => ({
     ...rest,
     key: name === '' ? BY_HAND : name,
-    name: botName(name, names),
+    name: tradeBotName(name, names),
   }));
 }

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { formatDuration } from '../../../lib/format-time.ts';
 import { incrementsOf } from '../../../lib/increments.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
-import { botName } from './bot-rows.ts';
+import { tradeBotName } from './bot-rows.ts';
 
 export interface ExecutionTableProps {
   readonly label: string;
@@ -64,7 +64,7 @@ export function ExecutionTable({ label, rows, botNames }: ExecutionTableProps) {
             <span className={side === 'buy' ? 'text-up' : 'text-down'}>{side === 'buy' ? 'Buy' : 'Sell'}</span>
           ),
         },
-        { id: 'bot', header: 'By', value: ({ botId }) => botName(botId, botNames) },
+        { id: 'bot', header: 'By', value: ({ botId }) => tradeBotName(botId, botNames) },
         {
           id: 'quantity',
           header: 'Quantity',

@@ -5,14 +5,14 @@ import { Button } from '../../../components/ui/button.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { describeError } from '../../../lib/describe-error.ts';
-import { HISTORY_PAGE, historyQuery } from '../performance-queries.ts';
+import { HISTORY_PAGE, tradeHistoryQuery } from '../performance-queries.ts';
 import { ExecutionTable } from './execution-table.tsx';
 import type { TabProps } from './overview-tab.tsx';
 
 /** Every execution of the choice, a page at a time. */
 export function HistoryTab({ view, botNames }: TabProps) {
   const [page, setPage] = useState(0);
-  const { data, error, refetch } = useQuery(historyQuery(view.choice, page));
+  const { data, error, refetch } = useQuery(tradeHistoryQuery(view.choice, page));
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / HISTORY_PAGE));
   return (
     <Panel title="Trade history" className="mt-4" bodyClassName="min-h-96">

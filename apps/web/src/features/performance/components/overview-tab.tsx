@@ -7,7 +7,7 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { describeError } from '../../../lib/describe-error.ts';
-import { equityLineQuery, historyQuery } from '../performance-queries.ts';
+import { equityLineQuery, tradeHistoryQuery } from '../performance-queries.ts';
 import type { PerformanceView } from '../use-performance-view.ts';
 import { botRows } from './bot-rows.ts';
 import { EquityBrush } from './equity-brush.tsx';
@@ -55,7 +55,7 @@ export function EquityPanel({ view }: Pick<TabProps, 'view'>) {
 
 /** The account's line, its best bots, its latest trades. */
 export function OverviewTab({ view, figures, botNames }: TabProps) {
-  const recent = useQuery(historyQuery(view.choice, 0)).data;
+  const recent = useQuery(tradeHistoryQuery(view.choice, 0)).data;
   return (
     <div className="grid gap-4 pt-4">
       <EquityPanel view={view} />

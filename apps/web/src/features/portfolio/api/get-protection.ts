@@ -1,4 +1,5 @@
 import type { RiskCheckFigure } from '@atb/api/functions/trading/risk-check';
+import { PLATFORM_STATE_COLUMNS, type PlatformStateRow } from '@atb/api/rows/platform-state';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/call.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
@@ -21,9 +22,9 @@ async function getProtection(accountId: string, signal: AbortSignal): Promise<Po
     call('risk-check', { accountId, ...QUESTION }, signal),
     supabase
       .from('platform_state')
-      .select('trading_halted, reason')
+      .select(PLATFORM_STATE_COLUMNS)
       .maybeSingle()
-      .overrideTypes<{ readonly trading_halted: boolean; readonly reason: string }, { merge: false }>()
+      .overrideTypes<PlatformStateRow, { merge: false }>()
       .throwOnError(),
   ]);
   return {

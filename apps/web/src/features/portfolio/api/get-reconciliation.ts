@@ -1,21 +1,15 @@
+import { RECONCILE_CHECK_COLUMNS, type ReconcileCheckRow } from '@atb/api/rows/reconcile-checks';
 import { queryOptions } from '@tanstack/react-query';
 import { getSupabase } from '../../../lib/supabase.ts';
 
-/** One figure computed on two independent paths. Decimal text, to the last unit. */
-export interface ReconcileCheck {
-  readonly check_name: string;
-  readonly asset: string;
-  readonly expected: string;
-  readonly actual: string;
-  readonly difference: string;
-}
-
-const COLUMNS = 'check_name, asset, expected::text, actual::text, difference::text';
-
-async function getReconciliation(accountId: string): Promise<readonly ReconcileCheck[]> {
+async function getReconciliation(accountId: string): Promise<readonly ReconcileCheckRow[]> {
   const supabase = await getSupabase();
-  const answer = await supabase.rpc('reconcile_account', { account_id: accountId }).select(COLUMNS).throwOnError();
-  return answer.data as readonly ReconcileCheck[];
+  const { data } = await supabase
+    .rpc('reconcile_account', { account_id: accountId })
+    .select(RECONCILE_CHECK_COLUMNS)
+    .overrideTypes<ReconcileCheckRow[], { merge: false }>()
+    .throwOnError();
+  return data;
 }
 
 /** Every figure of an account, computed twice by the database. */

@@ -39,13 +39,13 @@ export function historyQuery(filter: ExchangeFilter, days: number | undefined) {
   });
 }
 
-export type ExecutionChoice = Pick<
+export type ExecutionFilter = Pick<
   NonNullable<Body<'portfolio-executions'>>,
   'exchange' | 'accountId' | 'bot' | 'symbol' | 'side'
 >;
 
 /** Executions of a choice, page after page; what came since is asked for beside it, by `latestExecutionsQuery`. */
-export function executionsQuery(choice: ExecutionChoice) {
+export function executionsQuery(choice: ExecutionFilter) {
   return infiniteQueryOptions({
     queryKey: ['portfolio-executions', choice],
     queryFn: ({ pageParam, signal }) =>
@@ -62,7 +62,7 @@ export function executionsQuery(choice: ExecutionChoice) {
 }
 
 /** The first page alone, kept current by useLiveTables('trade_ledger'). */
-export function latestExecutionsQuery(choice: ExecutionChoice) {
+export function latestExecutionsQuery(choice: ExecutionFilter) {
   return queryOptions({
     queryKey: ['fills', 'portfolio-executions', choice],
     queryFn: ({ signal }) => call('portfolio-executions', { ...choice, limit: PAGE_ROWS }, signal),

@@ -15,12 +15,12 @@ import { call } from '../../../lib/api/call.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { useReportExport } from '../../../lib/use-report-export.ts';
-import { type ExecutionChoice, exchangeOf, executionsQuery, latestExecutionsQuery } from '../api/portfolio-queries.ts';
+import { type ExecutionFilter, exchangeOf, executionsQuery, latestExecutionsQuery } from '../api/portfolio-queries.ts';
 import type { PortfolioView } from '../use-portfolio-view.ts';
 import { executionColumns } from './execution-columns.tsx';
 import type { PortfolioTabProps } from './tab-props.ts';
 
-function choiceOf({ exchange, account, bot, symbol, side }: PortfolioView): ExecutionChoice {
+function choiceOf({ exchange, account, bot, symbol, side }: PortfolioView): ExecutionFilter {
   return {
     ...exchangeOf(exchange),
     ...(account !== '' && { accountId: account }),
@@ -31,7 +31,7 @@ function choiceOf({ exchange, account, bot, symbol, side }: PortfolioView): Exec
 }
 
 /** Pages known so far, with what came since in front of them. */
-function useExecutions(choice: ExecutionChoice) {
+function useExecutions(choice: ExecutionFilter) {
   const queries = useQueryClient();
   const pages = useInfiniteQuery(executionsQuery(choice));
   const latest = useQuery(latestExecutionsQuery(choice)).data;
@@ -106,7 +106,7 @@ function Filters({ view, portfolio }: PortfolioTabProps) {
 }
 
 /** Saves every execution of the choice, however many of them the table has fetched. */
-function ExportButton({ choice, total }: { readonly choice: ExecutionChoice; readonly total: number | null }) {
+function ExportButton({ choice, total }: { readonly choice: ExecutionFilter; readonly total: number | null }) {
   const { mutate, isPending } = useReportExport('List of executions', () => call('export-executions', choice));
   return (
     <Button variant="outline" isBusy={isPending} disabled={total === null || total === 0} onClick={() => mutate()}>

@@ -1,3 +1,4 @@
+import type { LedgerPostingRow } from '@atb/api/rows/ledger-postings';
 import { useQuery } from '@tanstack/react-query';
 import { Figure } from '../../../components/figure.tsx';
 import { MarketTime } from '../../../components/market-time.tsx';
@@ -6,9 +7,9 @@ import { LazyDataTable } from '../../../components/table/lazy-data-table.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import type { Account } from '../../../lib/api/get-accounts.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
-import { LEDGER_MAX, ledgerQuery, type LedgerPosting } from '../api/get-ledger.ts';
+import { LEDGER_MAX, ledgerQuery } from '../api/get-ledger.ts';
 
-const KIND: Readonly<Record<LedgerPosting['transaction']['kind'], string>> = {
+const KIND: Readonly<Record<LedgerPostingRow['transaction']['kind'], string>> = {
   fill: 'Execution',
   fee: 'Fee',
   deposit: 'Deposit',
@@ -18,14 +19,14 @@ const KIND: Readonly<Record<LedgerPosting['transaction']['kind'], string>> = {
   income: 'Income',
 };
 
-const SIDE: Readonly<Record<LedgerPosting['ledger_account'], string>> = {
+const SIDE: Readonly<Record<LedgerPostingRow['ledger_account'], string>> = {
   assets: 'Your assets',
   venue: 'Venue',
   fees: 'Fees',
   external: 'Outside',
 };
 
-const COLUMNS: ReadonlyArray<DataColumn<LedgerPosting>> = [
+const COLUMNS: ReadonlyArray<DataColumn<LedgerPostingRow>> = [
   {
     id: 'at',
     header: 'Time',

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '../../../components/ui/segmented-control.tsx';
-import type { Period, PortfolioView } from '../use-portfolio-view.ts';
+import type { ChartPeriod, PortfolioView } from '../use-portfolio-view.ts';
 
-const OPTIONS: ReadonlyArray<{ readonly value: Period; readonly label: string; readonly name: string }> = [
+const OPTIONS: ReadonlyArray<{ readonly value: ChartPeriod; readonly label: string; readonly name: string }> = [
   { value: '7', label: '7D', name: '7 days' },
   { value: '30', label: '30D', name: '30 days' },
   { value: '90', label: '90D', name: '90 days' },

@@ -1,3 +1,4 @@
+import type { ReconcileCheckRow } from '@atb/api/rows/reconcile-checks';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Download, RefreshCw } from 'lucide-react';
 import { Figure } from '../../../components/figure.tsx';
@@ -14,7 +15,7 @@ import { describeError } from '../../../lib/describe-error.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { downloadText, toCsv } from '../../../lib/to-csv.ts';
 import { ExchangeSyncPanel } from './exchange-sync-panel.tsx';
-import { reconciliationQuery, type ReconcileCheck } from '../api/get-reconciliation.ts';
+import { reconciliationQuery } from '../api/get-reconciliation.ts';
 
 /** All digits that the database holds. */
 const EXACT = { decimals: 18, minDecimals: 0 } as const;
@@ -29,7 +30,7 @@ const EXPLAINED: Readonly<Record<string, string>> = {
   'Deposits and fills equal cash': 'Deposits and every execution with its fee against the cash there is',
 };
 
-function differs({ difference }: ReconcileCheck): boolean {
+function differs({ difference }: ReconcileCheckRow): boolean {
   return Number(difference) !== 0;
 }
 
@@ -37,7 +38,7 @@ function Exact({ value }: { readonly value: string }) {
   return <Figure figure={formatNumber(value, EXACT)} />;
 }
 
-const COLUMNS: ReadonlyArray<DataColumn<ReconcileCheck>> = [
+const COLUMNS: ReadonlyArray<DataColumn<ReconcileCheckRow>> = [
   {
     id: 'check',
     header: 'Check',
@@ -86,7 +87,7 @@ const OTHER_HEADERS: Readonly<Record<string, string>> = { expected: 'Book', actu
 const EXCHANGE_COLUMNS = COLUMNS.map((column) => ({ ...column, header: OTHER_HEADERS[column.id] ?? column.header }));
 
 interface VerdictProps {
-  readonly checks: readonly ReconcileCheck[];
+  readonly checks: readonly ReconcileCheckRow[];
   readonly checkedAt: number;
   readonly isConnected: boolean;
 }

@@ -1,7 +1,7 @@
 import type { ScannedCoin } from '@atb/api/functions/market/market-analysis';
 import { HowComputed } from '../../../components/how-computed.tsx';
 import { KeyFigure, KeyFigures } from '../../../components/key-figure.tsx';
-import type { ScannerStats as Stats } from '../scan-stats.ts';
+import type { ScanStats as Stats } from '../scan-stats.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 
 function percent(value: number | null): string {

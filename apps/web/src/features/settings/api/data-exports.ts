@@ -19,7 +19,7 @@ async function getDataExports(): Promise<readonly DataExportRow[]> {
   return data;
 }
 
-export function isUnderWay({ status }: DataExportRow): boolean {
+export function isExportUnderWay({ status }: DataExportRow): boolean {
   return status === 'queued' || status === 'running';
 }
 
@@ -28,7 +28,7 @@ export function dataExportsQuery(userId: string) {
   return queryOptions({
     queryKey: ['data-exports', userId],
     queryFn: getDataExports,
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) === true ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(isExportUnderWay) === true ? LOOK_MS : false),
   });
 }
 

@@ -1,21 +1,15 @@
+import { PROFILE_COLUMNS, type ProfileRow } from '@atb/api/rows/profiles';
 import { queryOptions } from '@tanstack/react-query';
 import { getSupabase } from '../../../lib/supabase.ts';
 
-export interface Profile {
-  readonly full_name: string;
-  readonly timezone: string;
-}
-
-const PROFILE_COLUMNS = 'full_name, timezone';
-
-async function getProfile(userId: string): Promise<Profile> {
+async function getProfile(userId: string): Promise<ProfileRow> {
   const supabase = await getSupabase();
   const { data } = await supabase
     .from('profiles')
     .select(PROFILE_COLUMNS)
     .eq('id', userId)
     .single()
-    .overrideTypes<Profile, { merge: false }>()
+    .overrideTypes<ProfileRow, { merge: false }>()
     .throwOnError();
   return data;
 }

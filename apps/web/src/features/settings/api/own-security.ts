@@ -1,28 +1,6 @@
+import type { OwnSession, OwnEvent } from '@atb/api/auth/own-security';
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { authRequest } from '../../../lib/api/auth-request.ts';
-
-/** A browser or program that is signed in. */
-export interface OwnSession {
-  readonly id: string;
-  /** Browser and system in words. */
-  readonly device: string;
-  readonly address: string | null;
-  /** ISO text. */
-  readonly created_at: string;
-  readonly last_used_at: string;
-  readonly is_current: boolean;
-}
-
-/** Something that happened to the account. */
-export interface OwnEvent {
-  readonly id: string;
-  readonly action: string;
-  /** ISO text. */
-  readonly at: string;
-  readonly address: string;
-  readonly device: string;
-  readonly detail: string | null;
-}
 
 export const OWN_SECURITY_KEY = ['own-security'] as const;
 

@@ -1,3 +1,4 @@
+import type { RecoveryCodeCounts } from '@atb/api/auth/own-security';
 import type { User } from '@supabase/supabase-js';
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { authRequest } from '../../../lib/api/auth-request.ts';
@@ -21,11 +22,6 @@ export interface SecondFactors {
   readonly factors: readonly SecondFactor[];
   /** Null while there are no recovery codes. */
   readonly recoveryCodes: RecoveryCodeCounts | null;
-}
-
-export interface RecoveryCodeCounts {
-  readonly total: number;
-  readonly remaining: number;
 }
 
 /** An authenticator app that was begun: the server shows its secret once. */
@@ -63,9 +59,11 @@ async function countRecoveryCodes(): Promise<RecoveryCodeCounts | null> {
 
 async function getSecondFactors(): Promise<SecondFactors> {
   const supabase = await getSupabase();
-  const [{ data, error }, recoveryCodes] = await Promise.all([supabase.auth.getUser(), countRecoveryCodes()]);
+  const { data, error } = await supabase.auth.getUser();
   if (error !== null) throw error;
-  return { factors: verifiedFactors(data.user).map(toFactor), recoveryCodes };
+  const factors = verifiedFactors(data.user).map(toFactor);
+  // Without a factor there are no codes, and asking for them would be answered with an error.
+  return { factors, recoveryCodes: factors.length === 0 ? null : await countRecoveryCodes() };
 }
 
 /** Second factors of the signed-in user and how many recovery codes are left. */

@@ -1,8 +1,9 @@
+import type { ProfileRow } from '@atb/api/rows/profiles';
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { getSupabase } from '../../../lib/supabase.ts';
-import { profileQuery, type Profile } from './get-profile.ts';
+import { profileQuery } from './get-profile.ts';
 
-async function updateProfile(userId: string, profile: Profile): Promise<Profile> {
+async function updateProfile(userId: string, profile: ProfileRow): Promise<ProfileRow> {
   const supabase = await getSupabase();
   await supabase.from('profiles').update(profile).eq('id', userId).throwOnError();
   // The name in the header comes from the sign-in's own data: keep both the same.
@@ -15,7 +16,7 @@ async function updateProfile(userId: string, profile: Profile): Promise<Profile>
 export function updateProfileMutation(queries: QueryClient, userId: string) {
   return mutationOptions({
     mutationKey: ['profile', 'update'],
-    mutationFn: (profile: Profile) => updateProfile(userId, profile),
+    mutationFn: (profile: ProfileRow) => updateProfile(userId, profile),
     onSuccess: (profile) => queries.setQueryData(profileQuery(userId).queryKey, profile),
   });
 }

@@ -2,7 +2,7 @@ import type { Answer, Body } from '@atb/api/functions/contracts';
 import type { NotificationChannelRow } from '@atb/api/rows/notification-channels';
 import type { NotificationKind } from '@atb/api/rows/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SyntheticEvent, useState } from 'react';
+import { Controller, useForm, type UseFormRegister, useWatch } from 'react-hook-form';
 import { ConfirmationField } from '../../../components/confirmation-field.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
@@ -27,8 +27,10 @@ interface Values {
   readonly botToken: string;
   readonly chatId: string;
   readonly url: string;
+  /** Empty until the server asks once more who is there. */
+  readonly password: string;
 }
-const EMPTY: Values = { kind: 'telegram', name: 'Telegram', botToken: '', chatId: '', url: '' };
+const EMPTY: Values = { kind: 'telegram', name: 'Telegram', botToken: '', chatId: '', url: '', password: '' };
 
 function toBody({ kind, name, botToken, chatId, url }: Values): Body<'create-notification-channel'> {
   const head = { name, kinds: STANDARD_KINDS };
@@ -45,12 +47,11 @@ function toBody({ kind, name, botToken, chatId, url }: Values): Body<'create-not
 }
 
 interface PartProps {
-  readonly values: Values;
-  readonly onChange: (change: Partial<Values>) => void;
+  readonly register: UseFormRegister<Values>;
   readonly errorOf: (field: string) => string | null;
 }
 
-function Telegram({ values, onChange, errorOf }: PartProps) {
+function Telegram({ register, errorOf }: PartProps) {
   return (
     <>
       <Field
@@ -58,28 +59,14 @@ function Telegram({ values, onChange, errorOf }: PartProps) {
         hint="Write to @BotFather in Telegram, send /newbot, and copy the token that it answers."
         error={errorOf('botToken')}
       >
-        {(field) => (
-          <PasswordInput
-            {...field}
-            value={values.botToken}
-            onChange={(event) => onChange({ botToken: event.target.value })}
-            autoComplete="off"
-          />
-        )}
+        {(field) => <PasswordInput {...field} {...register('botToken')} autoComplete="off" />}
       </Field>
       <Field
         label="Chat"
         hint="Write to your bot first. Then: your number (ask @userinfobot), a group’s number, or @ and a channel’s name."
         error={errorOf('chatId')}
       >
-        {(field) => (
-          <Input
-            {...field}
-            value={values.chatId}
-            onChange={(event) => onChange({ chatId: event.target.value })}
-            autoComplete="off"
-          />
-        )}
+        {(field) => <Input {...field} {...register('chatId')} autoComplete="off" />}
       </Field>
     </>
   );
@@ -90,19 +77,10 @@ const HINTS = {
   webhook: 'Begins with https://. Each message is signed; you get the signing secret once.',
 } as const;
 
-function Address({ values, onChange, errorOf, kind }: PartProps & { readonly kind: 'discord' | 'webhook' }) {
+function Address({ register, errorOf, kind }: PartProps & { readonly kind: 'discord' | 'webhook' }) {
   return (
     <Field label="Address" hint={HINTS[kind]} error={errorOf('url')}>
-      {(field) => (
-        <Input
-          {...field}
-          type="url"
-          value={values.url}
-          onChange={(event) => onChange({ url: event.target.value })}
-          autoComplete="off"
-          placeholder="https://"
-        />
-      )}
+      {(field) => <Input {...field} {...register('url')} type="url" autoComplete="off" placeholder="https://" />}
     </Field>
   );
 }
@@ -117,65 +95,62 @@ function useCreation(onMade: ChannelFormProps['onMade']) {
   const { mutateAsync } = useMutation(channelMutations(useQueryClient(), user.id).create);
   return useMutation({
     mutationKey: ['notification-channels', 'form'],
-    mutationFn: async ({ values, password }: { readonly values: Values; readonly password: string }) => {
-      if (password !== '') await confirmPassword(user.email ?? '', password);
+    mutationFn: async (values: Values) => {
+      if (values.password !== '') await confirmPassword(user.email ?? '', values.password);
       return mutateAsync(toBody(values));
     },
-    onSuccess: (made, { values }) => onMade(made, values.name),
+    onSuccess: (made, { name }) => onMade(made, name),
   });
 }
 
 /** A new channel: what kind, and where it leads. */
 export function ChannelForm({ onMade, onCancel }: ChannelFormProps) {
-  const [values, setValues] = useState(EMPTY);
-  const [password, setPassword] = useState('');
+  const { register, control, handleSubmit, setValue } = useForm<Values>({ defaultValues: EMPTY });
+  const kind = useWatch({ control, name: 'kind' });
   const create = useCreation(onMade);
-  const change = (next: Partial<Values>) => setValues((before) => ({ ...before, ...next }));
   const failure = create.error instanceof FunctionError ? create.error : null;
-  const fields = values.kind === 'telegram' ? ['name', 'botToken', 'chatId'] : ['name', 'url'];
+  const fields = kind === 'telegram' ? ['name', 'botToken', 'chatId'] : ['name', 'url'];
   const isOfField = failure?.field != null && fields.includes(failure.field);
   const errorOf = (field: string) => (failure?.field === field ? failure.message : null);
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    create.mutate({ values, password });
-  };
-  const part = { values, onChange: change, errorOf };
+  // What may stand in a field says the server: it knows the receivers.
+  const onSubmit = handleSubmit((values) => create.mutate(values));
+  const part = { register, errorOf };
   return (
-    <form noValidate onSubmit={submit} className="space-y-4 border-b border-line pb-4">
+    <form noValidate onSubmit={(event) => void onSubmit(event)} className="space-y-4 border-b border-line pb-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Where to">
           {(field) => (
             <Select
               {...field}
-              value={values.kind}
+              value={kind}
               onValueChange={(value) => {
-                const kind = KINDS.find((each) => each.value === value)?.value as Kind | undefined;
-                if (kind !== undefined) change({ kind, name: CHANNEL_LABELS[kind] });
+                const next = KINDS.find((each) => each.value === value)?.value as Kind | undefined;
+                if (next === undefined) return;
+                setValue('kind', next);
+                setValue('name', CHANNEL_LABELS[next]);
               }}
               options={KINDS}
             />
           )}
         </Field>
         <Field label="Name" error={errorOf('name')}>
-          {(field) => (
-            <Input
-              {...field}
-              value={values.name}
-              onChange={(event) => change({ name: event.target.value })}
-              maxLength={NAME_MAX}
-              autoComplete="off"
-            />
-          )}
+          {(field) => <Input {...field} {...register('name')} maxLength={NAME_MAX} autoComplete="off" />}
         </Field>
       </div>
-      {values.kind === 'mail' && (
+      {kind === 'mail' && (
         <p className="text-sm text-fg-2">
           To the address of your account, at most one mail a minute with all that is new.
         </p>
       )}
-      {values.kind === 'telegram' && <Telegram {...part} />}
-      {(values.kind === 'discord' || values.kind === 'webhook') && <Address {...part} kind={values.kind} />}
-      <ConfirmationField error={isOfField ? null : create.error} password={password} onPassword={setPassword} />
+      {kind === 'telegram' && <Telegram {...part} />}
+      {(kind === 'discord' || kind === 'webhook') && <Address {...part} kind={kind} />}
+      <Controller
+        control={control}
+        name="password"
+        render={({ field: { value, onChange } }) => (
+          <ConfirmationField error={isOfField ? null : create.error} password={value} onPassword={onChange} />
+        )}
+      />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" isBusy={create.isPending}>
           Add channel

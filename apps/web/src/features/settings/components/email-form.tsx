@@ -1,6 +1,9 @@
 import { GENERAL_MESSAGES } from '@atb/api/messages/general';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type SyntheticEvent } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod/mini';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
@@ -12,6 +15,9 @@ import { changeEmail, resendEmailChange } from '../api/change-email.ts';
 const ResendButton = lazy(async () => ({
   default: (await import('../../../components/resend-button.tsx')).ResendButton,
 }));
+
+const emailForm = z.object({ newEmail: z.string().check(z.trim(), z.email('Enter an email address')) });
+const EMPTY = { newEmail: '' };
 
 /** What the link in the first of the two mails leads back with. */
 function readReturn(): string | null {
@@ -28,7 +34,11 @@ export function EmailForm() {
   /** The new address, once mails are on their way. */
   const [asked, setAsked] = useState<string | null>(null);
   const change = useMutation({ mutationKey: ['email'], mutationFn: changeEmail });
-  const send = async (email: string): Promise<void> => {
+  const { register, handleSubmit, formState, reset } = useForm({
+    resolver: zodResolver(emailForm),
+    defaultValues: EMPTY,
+  });
+  const onSubmit = handleSubmit(async ({ newEmail: email }) => {
     setNotice(null);
     setAsked(null);
     const isSent = await change.mutateAsync(email).then(
@@ -36,15 +46,11 @@ export function EmailForm() {
       () => false,
     );
     if (!isSent) return;
+    reset(EMPTY);
     setOpen(false);
     setNotice(`Mails are on their way to ${user.email ?? 'your mailbox'} and ${email}. Confirm in both.`);
     setAsked(email);
-  };
-  const onSubmit = (event: SyntheticEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const email = new FormData(event.currentTarget).get('newEmail');
-    if (typeof email === 'string' && email.trim() !== '') void send(email.trim());
-  };
+  });
   return (
     <div className="mb-4 space-y-3">
       <Field label="Email">
@@ -64,15 +70,20 @@ export function EmailForm() {
         {asked !== null && <ResendButton key={asked} resend={() => resendEmailChange(user.email ?? asked)} hasSent />}
       </Suspense>
       {isOpen && (
-        <form onSubmit={onSubmit} className="space-y-3 rounded-md border border-line p-3">
+        <form
+          noValidate
+          onSubmit={(event) => void onSubmit(event)}
+          className="space-y-3 rounded-md border border-line p-3"
+        >
           {change.isError && (
             <Alert tone="error">{readErrorFacts(change.error).message || GENERAL_MESSAGES.unexpected}</Alert>
           )}
           <Field
             label="New email"
             hint="Both mailboxes, the present one and the new one, get a mail. The address changes once both have confirmed."
+            error={formState.errors.newEmail?.message}
           >
-            {(field) => <Input {...field} name="newEmail" type="email" autoComplete="email" required />}
+            {(field) => <Input {...field} {...register('newEmail')} type="email" autoComplete="email" />}
           </Field>
           <div className="flex flex-wrap gap-2">
             <Button type="submit" variant="primary" isBusy={change.isPending}>

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Input } from '../../../components/ui/input.tsx';
-import { deleteAccount, exchangeKeysQuery, renameAccount, revokeKeys } from '../../../lib/api/exchange-keys.ts';
+import { deleteExchangeAccount, exchangeKeysQuery, renameAccount, revokeKeys } from '../../../lib/api/exchange-keys.ts';
 import { type Account, accountsQuery } from '../../../lib/api/get-accounts.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { exchangeWords } from '../../../lib/exchange-names.ts';
@@ -112,7 +112,7 @@ function DeleteDialog({ account, onClose }: DialogProps) {
       typeToConfirm="DELETE"
       failureTitle="The account was not deleted"
       onConfirm={async () => {
-        await deleteAccount(account.id);
+        await deleteExchangeAccount(account.id);
         notifySuccess('Account deleted', { detail: account.label });
         await refresh();
       }}

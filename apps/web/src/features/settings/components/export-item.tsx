@@ -10,7 +10,7 @@ import { describeError } from '../../../lib/describe-error.ts';
 import { signFile } from '../../../lib/files.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { notifyError } from '../../../lib/notify.ts';
-import { dataExportMutations, isUnderWay } from '../api/data-exports.ts';
+import { dataExportMutations, isExportUnderWay } from '../api/data-exports.ts';
 
 function describe({ status, progress, size, error }: DataExportRow): string {
   switch (status) {
@@ -46,9 +46,9 @@ export function ExportItem({ row }: { readonly row: DataExportRow }) {
         <span className={row.status === 'failed' ? 'block text-xs text-danger-text' : 'block text-xs text-fg-2'}>
           <WithPlanLink>{describe(row)}</WithPlanLink>
         </span>
-        {isUnderWay(row) && <Progress label="Export" value={row.progress} max={1} className="mt-1 max-w-64" />}
+        {isExportUnderWay(row) && <Progress label="Export" value={row.progress} max={1} className="mt-1 max-w-64" />}
       </div>
-      {!isUnderWay(row) && (
+      {!isExportUnderWay(row) && (
         <div className="flex gap-2">
           {name !== null && row.status === 'done' && (
             <Button variant="outline" isBusy={download.isPending} onClick={() => download.mutate(name)}>

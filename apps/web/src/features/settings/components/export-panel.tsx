@@ -8,7 +8,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useUser } from '../../../hooks/use-auth.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { notifyError } from '../../../lib/notify.ts';
-import { dataExportMutations, dataExportsQuery, isUnderWay } from '../api/data-exports.ts';
+import { dataExportMutations, dataExportsQuery, isExportUnderWay } from '../api/data-exports.ts';
 import { ExportItem } from './export-item.tsx';
 
 /** All of one's rows as files, and the exports of before. */
@@ -20,7 +20,7 @@ export function ExportPanel() {
     ...starting,
     onError: (error) => notifyError('The export was not started', { detail: describeError(error).message }),
   });
-  const isBusy = start.isPending || exports.data?.some(isUnderWay) === true;
+  const isBusy = start.isPending || exports.data?.some(isExportUnderWay) === true;
   return (
     <Panel title="Export your data">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -1,4 +1,6 @@
-import { useState, type SyntheticEvent } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod/mini';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
@@ -15,33 +17,35 @@ export interface FactorNameFormProps {
 
 const NAME_LENGTH_MAX = 60;
 
+const nameForm = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, 'Give it a name'), z.maxLength(NAME_LENGTH_MAX)),
+});
+
 /** What the user will know the factor by. */
 export function FactorNameForm(props: FactorNameFormProps) {
   const { suggestion, submitLabel, isBusy, failure, onSubmit, onCancel } = props;
-  const [name, setName] = useState(suggestion);
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    if (!isBusy && name.trim() !== '') onSubmit(name.trim());
-  };
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(nameForm),
+    defaultValues: { name: suggestion },
+  });
+  const submit = handleSubmit(({ name }) => {
+    if (!isBusy) onSubmit(name);
+  });
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
+    <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
       {failure !== null && <Alert tone="error">{failure}</Alert>}
-      <Field label="Name" hint="To tell it from others, for example the device it is on.">
-        {(control) => (
-          <Input
-            {...control}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            maxLength={NAME_LENGTH_MAX}
-            autoComplete="off"
-          />
-        )}
+      <Field
+        label="Name"
+        hint="To tell it from others, for example the device it is on."
+        error={formState.errors.name?.message}
+      >
+        {(control) => <Input {...control} {...register('name')} maxLength={NAME_LENGTH_MAX} autoComplete="off" />}
       </Field>
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="outline" size="md" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" variant="primary" size="md" isBusy={isBusy} disabled={name.trim() === ''}>
+        <Button type="submit" variant="primary" size="md" isBusy={isBusy}>
           {submitLabel}
         </Button>
       </div>

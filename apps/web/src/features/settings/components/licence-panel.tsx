@@ -1,7 +1,10 @@
 import { LICENCE_MESSAGES } from '@atb/api/messages/licence';
 import { normalizeLicenceKey } from '@atb/core/plans/licence';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod/mini';
 import { Panel } from '../../../components/panel.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -106,49 +109,43 @@ function VerifiedLicence({ licence, onClear }: { readonly licence: StoredLicence
   );
 }
 
+const licenceForm = z.object({
+  email: z.string().check(z.trim(), z.toLowerCase()),
+  key: z.pipe(z.string(), z.transform(normalizeLicenceKey)),
+});
+
 function LicenceForm({ setFailure, check, isBusy }: ReturnType<typeof useLicence>) {
   const user = useUser();
   const [atHand] = useState(readLicenceAtHand);
-  const [email, setEmail] = useState(atHand?.email ?? user.email ?? '');
-  const [key, setKey] = useState(atHand?.licenseKey ?? '');
-  const onSubmit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    const address = email.trim().toLowerCase();
-    const licenseKey = normalizeLicenceKey(key);
-    if (address === '' || licenseKey === '') {
+  const { register, handleSubmit } = useForm({
+    resolver: zodResolver(licenceForm),
+    defaultValues: { email: atHand?.email ?? user.email ?? '', key: atHand?.licenseKey ?? '' },
+  });
+  const onSubmit = handleSubmit(async ({ email, key }) => {
+    if (email === '' || key === '') {
       setFailure({ title: TEXTS.missingTitle, message: TEXTS.missing });
       return;
     }
-    void check(address, licenseKey).then((isValid) => {
-      if (isValid) notifySuccess('License verified', { detail: 'Its plan counts for this account now.' });
-    });
-  };
+    if (await check(email, key)) {
+      notifySuccess('License verified', { detail: 'Its plan counts for this account now.' });
+    }
+  });
   return (
-    <form noValidate onSubmit={onSubmit} className="space-y-4">
+    <form noValidate onSubmit={(event) => void onSubmit(event)} className="space-y-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="E-mail" hint="The address that the licence was bought with.">
-          {(field) => (
-            <Input
-              {...field}
-              type="email"
-              autoComplete="email"
-              maxLength={254}
-              value={email}
-              onChange={(event) => setEmail(event.target.value)}
-            />
-          )}
+          {(field) => <Input {...field} {...register('email')} type="email" autoComplete="email" maxLength={254} />}
         </Field>
         <Field label="License key">
           {(field) => (
             <Input
               {...field}
+              {...register('key')}
               placeholder="ATB-XXXXXXXX-XXXX"
               autoComplete="off"
               spellCheck={false}
               maxLength={64}
               inputClassName="font-mono"
-              value={key}
-              onChange={(event) => setKey(event.target.value)}
             />
           )}
         </Field>

@@ -1,3 +1,4 @@
+import type { ProfileRow } from '@atb/api/rows/profiles';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
@@ -13,7 +14,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useUser } from '../../../hooks/use-auth.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
-import { profileQuery, type Profile } from '../api/get-profile.ts';
+import { profileQuery } from '../api/get-profile.ts';
 import { EmailForm } from './email-form.tsx';
 import { updateProfileMutation } from '../api/update-profile.ts';
 
@@ -35,7 +36,7 @@ const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zon
   label: zone.replaceAll('_', ' '),
 }));
 
-function ProfileForm({ userId, profile }: { readonly userId: string; readonly profile: Profile }) {
+function ProfileForm({ userId, profile }: { readonly userId: string; readonly profile: ProfileRow }) {
   const queries = useQueryClient();
   const save = useMutation(updateProfileMutation(queries, userId));
   const { register, control, handleSubmit, formState, reset } = useForm({

@@ -1,3 +1,4 @@
+import type { OwnEvent } from '@atb/api/auth/own-security';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
@@ -8,7 +9,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useUser } from '../../../hooks/use-auth.ts';
 import { cn } from '../../../lib/cn.ts';
 import { describeError } from '../../../lib/describe-error.ts';
-import { type OwnEvent, ownEventsQuery } from '../api/own-security.ts';
+import { ownEventsQuery } from '../api/own-security.ts';
 import { describeEvent } from '../describe-event.ts';
 
 const SHOWN_FIRST = 8;

@@ -1,3 +1,4 @@
+import type { OwnSession } from '@atb/api/auth/own-security';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
@@ -7,7 +8,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useUser } from '../../../hooks/use-auth.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { notifyError, notifySuccess } from '../../../lib/notify.ts';
-import { endSessionMutation, type OwnSession, ownSessionsQuery } from '../api/own-security.ts';
+import { endSessionMutation, ownSessionsQuery } from '../api/own-security.ts';
 
 interface SessionItemProps {
   readonly session: OwnSession;

@@ -1,3 +1,4 @@
+import type { SignInProvider } from '@atb/api/auth/public-auth-settings';
 import type { UserIdentity } from '@supabase/supabase-js';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -8,7 +9,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useUser } from '../../../hooks/use-auth.ts';
-import { authSettingsQuery, type SignInProvider, signInProvidersOf } from '../../../lib/api/auth-settings.ts';
+import { authSettingsQuery, signInProvidersOf } from '../../../lib/api/auth-settings.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { readErrorFacts } from '../../../lib/error-facts.ts';
 import { notifyError, notifySuccess } from '../../../lib/notify.ts';

@@ -1,5 +1,7 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { z } from 'zod/mini';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
@@ -21,6 +23,11 @@ const TIMES = [
   { value: '24', label: '24 hours' },
   { value: '168', label: '7 days' },
 ];
+
+const unlockForm = z.object({
+  passphrase: z.string().check(z.minLength(1, 'Enter the passphrase')),
+  hours: z.string(),
+});
 
 interface UnlockAccountDialogProps {
   readonly account: Account;
@@ -50,12 +57,12 @@ function useUnlock({ account, onClose }: UnlockAccountDialogProps) {
 /** The passphrase opens the data key in this browser; what goes to the signer is sealed and forgotten after the time chosen. */
 export function UnlockAccountDialog(props: UnlockAccountDialogProps) {
   const { account, onClose } = props;
-  const [passphrase, setPassphrase] = useState('');
-  const [hours, setHours] = useState('8');
   const unlock = useUnlock(props);
-  const submit = (): void => {
-    if (passphrase !== '') unlock.mutate({ passphrase, hours: Number(hours) });
-  };
+  const { register, control, handleSubmit, formState } = useForm({
+    resolver: zodResolver(unlockForm),
+    defaultValues: { passphrase: '', hours: '8' },
+  });
+  const onSubmit = handleSubmit(({ passphrase, hours }) => unlock.mutate({ passphrase, hours: Number(hours) }));
   return (
     <Dialog
       open
@@ -67,45 +74,35 @@ export function UnlockAccountDialog(props: UnlockAccountDialogProps) {
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            type="submit"
-            form="unlock-account"
-            variant="primary"
-            disabled={passphrase === ''}
-            isBusy={unlock.isPending}
-          >
+          <Button type="submit" form="unlock-account" variant="primary" isBusy={unlock.isPending}>
             Unlock
           </Button>
         </>
       }
     >
-      <form
-        id="unlock-account"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-        className="space-y-4"
-      >
+      <form id="unlock-account" noValidate onSubmit={(event) => void onSubmit(event)} className="space-y-4">
         {unlock.isError && !unlock.isPending && (
           <Alert tone="error" title="The account was not unlocked">
             {describeError(unlock.error).message}
           </Alert>
         )}
-        <Field label="Passphrase" hint="Forgotten: rotate the keys and choose another.">
-          {(field) => (
-            <PasswordInput
-              {...field}
-              noun="passphrase"
-              autoComplete="off"
-              value={passphrase}
-              onChange={(event) => setPassphrase(event.target.value)}
-            />
-          )}
+        <Field
+          label="Passphrase"
+          hint="Forgotten: rotate the keys and choose another."
+          error={formState.errors.passphrase?.message}
+        >
+          {(field) => <PasswordInput {...field} {...register('passphrase')} noun="passphrase" autoComplete="off" />}
         </Field>
         <Field label="Unlock for">
-          {(field) => <Select {...field} value={hours} onValueChange={setHours} options={TIMES} className="sm:w-48" />}
+          {(field) => (
+            <Controller
+              control={control}
+              name="hours"
+              render={({ field: { value, onChange } }) => (
+                <Select {...field} value={value} onValueChange={onChange} options={TIMES} className="sm:w-48" />
+              )}
+            />
+          )}
         </Field>
       </form>
     </Dialog>

@@ -29,7 +29,7 @@ async function deleteAlert(id: string): Promise<void> {
   await supabase.from('signal_alerts').delete().eq('id', id).throwOnError();
 }
 
-export function alertMutations(queries: QueryClient, userId: string) {
+export function signalAlertMutations(queries: QueryClient, userId: string) {
   const onSettled = () => queries.invalidateQueries({ queryKey: ['signal-alerts', userId] });
   return {
     add: mutationOptions({ mutationKey: ['signal-alerts', 'add'], mutationFn: addAlert, onSettled }),

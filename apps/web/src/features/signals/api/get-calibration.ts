@@ -2,7 +2,7 @@ import type { Answer, Body } from '@atb/api/functions/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/call.ts';
 
-export type Calibration = Answer<'signal-calibration'>;
+export type SignalCalibration = Answer<'signal-calibration'>;
 
 /** How such signals have fared on recorded candles. */
 export function calibrationQuery(body: Body<'signal-calibration'>) {

@@ -23,7 +23,7 @@ export interface SignalsRequest {
   readonly isLearning: boolean;
 }
 
-export interface SignalsRead {
+export interface SignalTable {
   readonly rows: readonly SignalRow[];
   /** 'Failed to fetch signal for BTCUSDT: …', by symbol. */
   readonly failures: ReadonlyMap<string, string>;
@@ -45,7 +45,7 @@ async function getSignal(question: SignalQuestion, signal: AbortSignal): Promise
   return { ...answer, interval, isLearned: learned !== null };
 }
 
-async function getSignals({ symbols, ...rest }: SignalsRequest, signal: AbortSignal): Promise<SignalsRead> {
+async function getSignals({ symbols, ...rest }: SignalsRequest, signal: AbortSignal): Promise<SignalTable> {
   const outcomes = await Promise.allSettled(symbols.map((symbol) => getSignal({ symbol, ...rest }, signal)));
   const rows = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   const failures = new Map<string, string>();

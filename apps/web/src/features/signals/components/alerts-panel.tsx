@@ -12,7 +12,7 @@ import { useUser } from '../../../hooks/use-auth.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { notifyError, notifySuccess } from '../../../lib/notify.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
-import { alertMutations, alertsQuery } from '../api/alerts.ts';
+import { signalAlertMutations, alertsQuery } from '../api/alerts.ts';
 import type { SignalsView } from '../use-signals-address.ts';
 
 const SIGNALS = [
@@ -52,7 +52,7 @@ function AlertList({
 export function AlertsPanel({ view }: { readonly view: SignalsView }) {
   const { id } = useUser();
   const queries = useQueryClient();
-  const mutations = alertMutations(queries, id);
+  const mutations = signalAlertMutations(queries, id);
   const alerts = useQuery(alertsQuery(id));
   const [signal, setSignal] = useState<SignalAlertRow['signal']>(view.alert ?? 'Any');
   const form = useRef<HTMLDivElement>(null);

@@ -10,11 +10,11 @@ import { exchangeWords } from '../../../lib/exchange-names.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import type { SignalInterval, SignalRow } from '../../../lib/signal-row.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
-import { type Calibration, calibrationQuery } from '../api/get-calibration.ts';
+import { type SignalCalibration, calibrationQuery } from '../api/get-calibration.ts';
 import { ReliabilityDiagram } from './reliability-diagram.tsx';
 import { formatDates } from '../../../lib/format-time.ts';
 
-type Side = Calibration['sides'][number];
+type Side = SignalCalibration['sides'][number];
 type Band = Side['bands'][number];
 
 const share = (value: number): string => formatNumber(value, { percent: true, decimals: 0 }).text;
@@ -30,7 +30,13 @@ function isBandOf({ from, to }: Band, confidence: number): boolean {
 }
 
 /** What such signals as the one in the table came to. */
-function Verdict({ row, calibration }: { readonly row: SignalRow | undefined; readonly calibration: Calibration }) {
+function Verdict({
+  row,
+  calibration,
+}: {
+  readonly row: SignalRow | undefined;
+  readonly calibration: SignalCalibration;
+}) {
   const side = calibration.sides.find((each) => each.side === row?.signal);
   if (row === undefined || side === undefined) {
     return <p className="text-sm text-fg-2">No signal at the moment: below is how earlier ones have fared.</p>;
@@ -99,7 +105,7 @@ function SideRecord({ side }: { readonly side: Side }) {
 }
 
 /** Whose prices they were: 'recorded candles of 15m of Binance'. */
-function describeCandles({ origin, venue, interval }: Calibration): string {
+function describeCandles({ origin, venue, interval }: SignalCalibration): string {
   const exchange = exchangeWords(venue)?.label ?? venue;
   switch (origin) {
     case 'archive':
@@ -113,7 +119,7 @@ function describeCandles({ origin, venue, interval }: Calibration): string {
   }
 }
 
-function Found({ calibration, row }: { readonly calibration: Calibration; readonly row: SignalRow | undefined }) {
+function Found({ calibration, row }: { readonly calibration: SignalCalibration; readonly row: SignalRow | undefined }) {
   const { candles, from, to, horizon, signals } = calibration;
   return (
     <div className="space-y-3">
@@ -148,7 +154,7 @@ export interface RecordPanelProps {
 }
 
 function isOfSame(
-  last: Calibration | undefined,
+  last: SignalCalibration | undefined,
   { symbol, interval, strategy }: Pick<RecordPanelProps, 'symbol' | 'interval' | 'strategy'>,
 ): boolean {
   return last?.symbol === symbol && last.interval === interval && (last.strategy ?? '') === strategy;

@@ -1,7 +1,7 @@
 import { cn } from '../../../lib/cn.ts';
-import type { Calibration } from '../api/get-calibration.ts';
+import type { SignalCalibration } from '../api/get-calibration.ts';
 
-type Side = Calibration['sides'][number];
+type Side = SignalCalibration['sides'][number];
 
 const SIZE = { width: 320, height: 200, left: 34, right: 12, top: 8, bottom: 26 };
 const INNER = { width: SIZE.width - SIZE.left - SIZE.right, height: SIZE.height - SIZE.top - SIZE.bottom };

@@ -7,13 +7,13 @@ import { Input } from '../../../components/ui/input.tsx';
 import { NumberField } from '../../../components/ui/number-field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { strategiesQuery } from '../../../lib/api/strategies.ts';
-import { SIGNAL_INTERVALS } from '../../../lib/signal-row.ts';
+import { OFFERED_SIGNAL_INTERVALS } from '../../../lib/signal-row.ts';
 import { SCANNED_SYMBOLS } from '../api/get-signals.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { useLearning } from '../learning-setting.ts';
 import type { SignalsAddress } from '../use-signals-address.ts';
 
-const INTERVAL_OPTIONS = SIGNAL_INTERVALS.map((interval) => ({ value: interval, label: interval }));
+const INTERVAL_OPTIONS = OFFERED_SIGNAL_INTERVALS.map((interval) => ({ value: interval, label: interval }));
 
 function toConfidence(text: string): string {
   const value = Math.round(Number(text));

@@ -7,14 +7,14 @@ import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Input } from '../../../components/ui/input.tsx';
 import { useIsBelow } from '../../../hooks/use-media-query.ts';
 import type { SignalRow } from '../../../lib/signal-row.ts';
-import type { SignalsRead } from '../api/get-signals.ts';
+import type { SignalTable } from '../api/get-signals.ts';
 import type { SignalsAddress } from '../use-signals-address.ts';
 import { SIGNAL_COLUMNS } from './signal-columns.tsx';
 
 export interface SignalsTableProps {
   readonly address: SignalsAddress;
   /** Undefined while it is on its way for the first time. */
-  readonly read: SignalsRead | undefined;
+  readonly read: SignalTable | undefined;
   /** Of those read, what passes threshold and filter. */
   readonly rows: readonly SignalRow[];
   readonly onRetry: () => void;

@@ -8,7 +8,7 @@ import { getSupabase } from '../../../lib/supabase.ts';
 import { hasSpeech } from '../../../lib/voice/browser-speech.ts';
 
 /** What one check found, from this browser. */
-export interface Finding {
+export interface DiagnosticFinding {
   readonly id: string;
   readonly name: string;
   readonly status: ServiceStatus;
@@ -19,7 +19,7 @@ export interface Finding {
 
 export interface Diagnosis {
   readonly overall: ServiceStatus;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly DiagnosticFinding[];
 }
 
 type Outcome = { readonly warning: string } | void;
@@ -107,7 +107,7 @@ function describeFailure(error: unknown): string {
   return message === HEALTH_MESSAGES.signedOut ? message : `Connection failed: ${message}`;
 }
 
-async function runCheck({ id, name, run }: Check): Promise<Finding> {
+async function runCheck({ id, name, run }: Check): Promise<DiagnosticFinding> {
   const begun = performance.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, fail) => {

@@ -12,7 +12,7 @@ import { hasSpeech } from '../../../lib/voice/browser-speech.ts';
 import { useVoiceChoice } from '../../../hooks/use-voice-choice.ts';
 import { ownSpeaker } from '../../../lib/voice/own-speaker.ts';
 import { voiceSetting } from '../../../lib/voice/voice-setting.ts';
-import { type Diagnosis, type Finding, runDiagnostics } from '../api/run-diagnostics.ts';
+import { type Diagnosis, type DiagnosticFinding, runDiagnostics } from '../api/run-diagnostics.ts';
 
 function describeAloud({ overall, findings }: Diagnosis): string {
   const troubled = findings.filter(({ status }) => status !== 'healthy');
@@ -20,7 +20,7 @@ function describeAloud({ overall, findings }: Diagnosis): string {
   return [`${STATUS_LABELS[overall]}.`, ...said].join(' ');
 }
 
-function FindingRow({ finding }: { readonly finding: Finding }) {
+function FindingRow({ finding }: { readonly finding: DiagnosticFinding }) {
   const { name, status, message, tookMs } = finding;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 text-sm last:border-0">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export interface Fact {
+export interface SystemFact {
   readonly label: string;
   readonly value: ReactNode;
   /** Stands below the value. */
@@ -8,7 +8,7 @@ export interface Fact {
 }
 
 /** Names and figures of a panel, in columns where there is room. */
-export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
+export function FactList({ facts }: { readonly facts: readonly SystemFact[] }) {
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
       {facts.map(({ label, value, detail }) => (

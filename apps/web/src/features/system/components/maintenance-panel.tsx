@@ -1,5 +1,8 @@
+import type { Body } from '@atb/api/functions/contracts';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import type { SubmitEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod/mini';
 import { Panel } from '../../../components/panel.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -8,7 +11,6 @@ import { Input } from '../../../components/ui/input.tsx';
 import { call } from '../../../lib/api/call.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
-import { formText } from '../../../lib/form-text.ts';
 
 const FIELDS = [
   { name: 'title', label: 'Title', type: 'text' },
@@ -17,48 +19,53 @@ const FIELDS = [
   { name: 'until', label: 'End', type: 'datetime-local' },
 ] as const;
 
-interface Announcement {
-  readonly title: string;
-  readonly impact: string;
-  readonly from: string;
-  readonly until: string;
-}
+const moment = z
+  .string()
+  .check(z.refine((text) => !Number.isNaN(Date.parse(text)), { error: 'Enter a day and a time', abort: true }));
 
-function readForm(form: HTMLFormElement): Announcement {
-  const values = new FormData(form);
-  const text = (name: keyof Announcement): string => formText(values, name);
-  const moment = (name: 'from' | 'until'): string => {
-    const time = Date.parse(text(name));
-    return Number.isNaN(time) ? '' : new Date(time).toISOString();
-  };
-  return { title: text('title'), impact: text('impact'), from: moment('from'), until: moment('until') };
-}
+const maintenanceForm = z
+  .object({
+    title: z.string().check(z.trim(), z.minLength(1, 'Enter a title'), z.maxLength(200, 'At most 200 characters')),
+    impact: z
+      .string()
+      .check(z.trim(), z.minLength(1, 'Say what users notice'), z.maxLength(1_000, 'At most 1,000 characters')),
+    from: moment,
+    until: moment,
+  })
+  .check(
+    z.refine(({ from, until }) => Date.parse(until) > Date.parse(from), {
+      path: ['until'],
+      message: 'The end comes after the start',
+    }),
+  );
+
+const EMPTY: z.output<typeof maintenanceForm> = { title: '', impact: '', from: '', until: '' };
 
 /** Puts maintenance on the status page and into its feed. */
 export function MaintenancePanel() {
   const announce = useMutation({
     mutationKey: ['announce-maintenance'],
-    mutationFn: (body: Announcement) => call('announce-maintenance', body),
+    mutationFn: (body: Body<'announce-maintenance'>) => call('announce-maintenance', body),
   });
-  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    await announce.mutateAsync(readForm(form)).then(
-      () => {
-        form.reset();
-        notifySuccess('Maintenance announced', { detail: 'It stands on the status page and in its feed.' });
-      },
-      () => undefined,
-    );
-  };
+  const { register, handleSubmit, formState, reset } = useForm({
+    resolver: zodResolver(maintenanceForm),
+    defaultValues: EMPTY,
+  });
+  const onSubmit = handleSubmit(async ({ from, until, ...words }) => {
+    const body = { ...words, from: new Date(from).toISOString(), until: new Date(until).toISOString() };
+    const made = await announce.mutateAsync(body).catch(() => null);
+    if (made === null) return;
+    reset(EMPTY);
+    notifySuccess('Maintenance announced', { detail: 'It stands on the status page and in its feed.' });
+  });
   return (
     <Panel title="Announce maintenance">
-      <form onSubmit={(event) => void submit(event)} className="space-y-4">
+      <form noValidate onSubmit={(event) => void onSubmit(event)} className="space-y-4">
         {announce.isError && <Alert tone="error">{describeError(announce.error).message}</Alert>}
         <div className="grid gap-4 sm:grid-cols-2">
           {FIELDS.map(({ name, label, type }) => (
-            <Field key={name} label={label}>
-              {(field) => <Input {...field} name={name} type={type} required />}
+            <Field key={name} label={label} error={formState.errors[name]?.message}>
+              {(field) => <Input {...field} {...register(name)} type={type} />}
             </Field>
           ))}
         </div>

@@ -4,13 +4,7 @@ import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { describeError } from '../../../lib/describe-error.ts';
 import { systemReportQuery } from '../api/system-report.ts';
-import {
-  describeDatabase,
-  describeMachine,
-  describeMarket,
-  describeQueues,
-  describeServer,
-} from '../describe-report.ts';
+import { describeDatabase, describeMachine, marketFacts, queueFacts, describeServer } from '../describe-report.ts';
 import { BackupList } from './backup-list.tsx';
 import { DownloadBundleButton } from './download-bundle-button.tsx';
 import { FactList } from './fact-list.tsx';
@@ -46,10 +40,10 @@ export function OperatorPanels() {
         <BackupList backups={data.backups} />
       </Panel>
       <Panel title="Queues">
-        <FactList facts={describeQueues(data)} />
+        <FactList facts={queueFacts(data)} />
       </Panel>
       <Panel title="Market and exchange">
-        <FactList facts={describeMarket(data)} />
+        <FactList facts={marketFacts(data)} />
       </Panel>
       <HealthEndpointsPanel />
       <LogPanel log={data.log} />

@@ -7,7 +7,7 @@ import type { Usage } from '../../../lib/api/get-usage.ts';
 import { pricingPageOffer, showPrice } from '../../../lib/plan-prices.ts';
 
 /** The plan as the advisor reads it: what it costs, and what it includes. */
-export function PlanCard({ usage }: { readonly usage: Usage }) {
+export function UsedPlanCard({ usage }: { readonly usage: Usage }) {
   const { advisorPlan, plan, limits } = usage;
   const hasLab = limits.aiCalls !== 0;
   const offer = pricingPageOffer(advisorPlan);

@@ -3,7 +3,7 @@ import type { PriceView } from '@atb/api/functions/market/prices';
 import type { BotRow } from '@atb/api/rows/bots';
 import type { RiskLimitsRow } from '@atb/api/rows/user-risk-prefs';
 import { dec } from '@atb/core/base/decimal';
-import { describeSignal } from '@atb/core/voice/narration';
+import { signalSentence } from '@atb/core/voice/narration';
 import { VOICE_PHRASES } from '@atb/core/voice/phrases';
 import { botName, isRunning } from '../../../lib/bot-view.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
@@ -68,7 +68,7 @@ export function narratePrice(price: PriceView): string {
 }
 
 export function narrateSignal({ symbol, signal, confidence, interval }: Signal): string {
-  const spoken = describeSignal({ symbol: symbol.replace(/USDT$/u, ''), signal, confidence, riskReward: null });
+  const spoken = signalSentence({ symbol: symbol.replace(/USDT$/u, ''), signal, confidence, riskReward: null });
   return `On ${interval} candles: ${spoken}`;
 }
 

@@ -20,7 +20,7 @@ import { formatNumber } from '../../../lib/format-number.ts';
 import { incrementsOf } from '../../../lib/increments.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
-import type { Prepared, Sale } from '../session/session-parts.ts';
+import type { Prepared, PricedSale } from '../session/session-parts.ts';
 
 type SpokenOrder = Extract<VoiceAction, { kind: 'PLACE_ORDER' }>;
 type OrderAnswer = Answer<'exchange-binance/order'>;
@@ -119,7 +119,7 @@ export async function prepareOrder(spoken: SpokenOrder, id: string, account: Acc
   return wordOrder(draft, { asset, best, price, id });
 }
 
-const toSale = ({ accountId, symbol, quantity, price }: Draft): Sale => ({
+const toSale = ({ accountId, symbol, quantity, price }: Draft): PricedSale => ({
   accountId,
   symbol,
   quantity,

@@ -2,7 +2,7 @@ import type { VoiceRegime } from '@atb/core/voice/narration';
 import type { VoiceAction, VoiceCommand } from '@atb/core/voice/parse-command';
 
 /** What a sale's gain is computed of. */
-export interface Sale {
+export interface PricedSale {
   readonly accountId: string;
   readonly symbol: string;
   /** Base units, decimal text. */
@@ -21,7 +21,7 @@ export type Prepared =
       readonly readBack: string;
       readonly facts: ReadonlyArray<readonly [label: string, value: string]>;
       /** Of an order that sells. */
-      readonly sale?: Sale;
+      readonly sale?: PricedSale;
       /** Does it. @returns what became of it, a sentence. @throws why it came to nothing. */
       readonly carryOut: () => Promise<string>;
     };

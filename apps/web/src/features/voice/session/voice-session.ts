@@ -4,7 +4,7 @@ import { hear, hearReply, hearSize, type Utterance } from '@atb/core/voice/hear'
 import { isAction, type VoiceAction, type VoiceCommand } from '@atb/core/voice/parse-command';
 import type { SpokenSize } from '@atb/core/voice/parse-order';
 import type { VoiceRegime } from '@atb/core/voice/narration';
-import type { Prepared, Sale, SessionParts, VoiceAnswer } from './session-parts.ts';
+import type { Prepared, PricedSale, SessionParts, VoiceAnswer } from './session-parts.ts';
 
 export interface Card {
   readonly id: string;
@@ -15,7 +15,7 @@ export interface Card {
   readonly sentence: string;
   readonly facts: ReadonlyArray<readonly [label: string, value: string]>;
   /** What would be sold, while that is asked. */
-  readonly sale?: Sale;
+  readonly sale?: PricedSale;
   /** Until when a yes counts, by `now`; null while it is still read out. */
   readonly deadline: number | null;
 }
@@ -29,7 +29,7 @@ export interface HistoryEntry {
   readonly at: number;
 }
 
-export interface SessionState {
+export interface VoiceState {
   readonly card: Card | null;
   /** The latest first. */
   readonly history: readonly HistoryEntry[];
@@ -46,7 +46,7 @@ const ORDER_IN_TALK = 'That was not taken as an order. Say an order by itself, s
 export class VoiceSession {
   readonly #parts: SessionParts;
   readonly #listeners = new Set<() => void>();
-  #state: SessionState = { card: null, history: [], isAnswering: false };
+  #state: VoiceState = { card: null, history: [], isAnswering: false };
   #prepared: Extract<Prepared, { status: 'ready' }> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastTalkAt = Number.NEGATIVE_INFINITY;
@@ -56,7 +56,7 @@ export class VoiceSession {
     this.#parts = parts;
   }
 
-  readonly read = (): SessionState => this.#state;
+  readonly read = (): VoiceState => this.#state;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -251,7 +251,7 @@ export class VoiceSession {
     this.#change({ history: [entry, ...this.#state.history].slice(0, COMMAND_HISTORY_MAX) });
   }
 
-  #change(change: Partial<SessionState>): void {
+  #change(change: Partial<VoiceState>): void {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }

@@ -8,7 +8,7 @@ import { type CopyParamsInput, copyParamsSchema } from '../params.ts';
 import { type CopyOrder, type CopyState, createCopyState } from '../state.ts';
 import { stepCopy } from '../step-copy.ts';
 
-export interface TradeWords {
+export interface TradeDraft {
   readonly side?: 'buy' | 'sell';
   readonly quantity?: string;
   readonly price?: string;
@@ -51,7 +51,7 @@ export class CopyRun extends BotDriver<CopyState, CopyOrder> {
   }
 
   /** The provider has traded. */
-  trade({ side = 'buy', quantity = '1', price = '100', fee = '0.1', late = 0, ...words }: TradeWords = {}): this {
+  trade({ side = 'buy', quantity = '1', price = '100', fee = '0.1', late = 0, ...words }: TradeDraft = {}): this {
     this.#number = words.number ?? this.#number + 1;
     const market = words.market === undefined ? 100 : words.market;
     return this.take({

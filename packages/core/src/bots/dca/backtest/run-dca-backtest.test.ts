@@ -5,7 +5,7 @@ import { toNumber, toPlain } from '../../../base/decimal.ts';
 import type { EpochMs } from '../../../base/time.ts';
 import { type CandleSeries, toCandleSeries } from '../../../market/candle-series.ts';
 import { ROUND_INSTRUMENT } from '../../../market/testing/round-instrument.ts';
-import { above, below, indicator, position, price } from '../../../strategies/build-rule.ts';
+import { above, below, indicator, position, priceValue } from '../../../strategies/build-rule.ts';
 import { assumptionsSchema } from '../../../backtest/assumptions.ts';
 import { describeDca } from './describe-dca.ts';
 import type { DcaRun } from './dca-run.ts';
@@ -151,7 +151,7 @@ describe('a DCA bot over candles', () => {
       [88, 89, 87, 88],
       [88, 89, 87, 88],
     ]);
-    const safetySignal = { timeframe: '2h', rule: below(price('close'), 89) };
+    const safetySignal = { timeframe: '2h', rule: below(priceValue('close'), 89) };
     const dca = run(candles, { ...TWO_STEPS, stopLossPct: 0, safetySignal });
     expect(listFills(dca)).toEqual(['base 10 at 100', 'safety 1 11.111 at 88']);
     const assumptions = assumptionsSchema.parse({});

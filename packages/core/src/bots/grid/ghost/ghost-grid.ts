@@ -42,7 +42,7 @@ export interface Slot {
   readonly startsHeld: boolean;
 }
 
-export interface Account {
+export interface GhostAccount {
   cash: number;
   /** Of its allocation the bot may still spend. */
   allowance: number;
@@ -74,7 +74,7 @@ export interface GhostGrid {
   readonly params: GridParams;
   readonly units: GridUnits;
   readonly slots: readonly Slot[];
-  readonly account: Account;
+  readonly account: GhostAccount;
   readonly exits: Exits;
   readonly marks: EquityMarks;
   readonly columns: Columns;

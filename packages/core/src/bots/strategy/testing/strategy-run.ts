@@ -5,7 +5,7 @@ import { quoteAround } from '../../../market/candle-path.ts';
 import type { Candle } from '../../../market/candle.ts';
 import type { Quote } from '../../../market/quote.ts';
 import type { AccountId, BotId, OrderRequest, VenueTradeId } from '../../../orders/order-request.ts';
-import { above, price } from '../../../strategies/build-rule.ts';
+import { above, priceValue } from '../../../strategies/build-rule.ts';
 import type { StrategyDefinition } from '../../../strategies/definition.ts';
 import type { EngineEvent } from '../../../engine/bot/events.ts';
 import { explainStrategy } from '../explain-strategy.ts';
@@ -29,7 +29,7 @@ export function definitionOf(change: Partial<StrategyDefinition>): StrategyDefin
     worksWhen: 'It stays there.',
     failsWhen: 'It does not.',
     parameters: [],
-    entry: { long: above(price('close'), 100) },
+    entry: { long: above(priceValue('close'), 100) },
     exit: {},
     protection: { stopLoss: { kind: 'fraction', value: 0.5 } },
     sizing: { kind: 'equity_fraction', value: 1 },

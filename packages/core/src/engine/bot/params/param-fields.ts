@@ -32,7 +32,7 @@ export const wholeNumber = (label: string, min: number, max: number) =>
 
 export const yesNo = (label: string) => z.boolean({ error: `${label} must be true or false.` });
 
-export const oneOf = <const T extends readonly [string, ...string[]]>(label: string, values: T) =>
+export const choiceField = <const T extends readonly [string, ...string[]]>(label: string, values: T) =>
   z.enum(values, { error: `${label} must be one of: ${values.join(', ')}.` });
 
 /** What is wrong with an object as a whole, as a sentence. */

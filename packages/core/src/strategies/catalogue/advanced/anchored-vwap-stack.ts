@@ -9,7 +9,7 @@ import {
   multiply,
   named,
   param,
-  price,
+  priceValue,
   shift,
   subtract,
   weekdays,
@@ -17,7 +17,7 @@ import {
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const [high, low, close] = [price('high'), price('low'), price('close')];
+const [high, low, close] = [priceValue('high'), priceValue('low'), priceValue('close')];
 const week = named('the average price of the week', indicator('anchored-vwap', { anchor: 2 }));
 const day = indicator('vwap');
 const atr = indicator('atr', { period: 24 });
@@ -59,7 +59,7 @@ export const anchoredVwapStack: StrategyDefinition = {
       within(above(low, add(week, away)), 24),
       within(atMost(low, add(week, near)), 2),
       above(close, week),
-      above(close, price('high', 1)),
+      above(close, priceValue('high', 1)),
     ),
     short: all(
       isGrown,
@@ -67,7 +67,7 @@ export const anchoredVwapStack: StrategyDefinition = {
       within(below(high, subtract(week, away)), 24),
       within(atLeast(high, subtract(week, near)), 2),
       below(close, week),
-      below(close, price('low', 1)),
+      below(close, priceValue('low', 1)),
     ),
   },
   exit: { long: below(close, subtract(week, atr)), short: above(close, add(week, atr)) },

@@ -13,16 +13,16 @@ import {
   namedCondition,
   not,
   param,
-  price,
+  priceValue,
   subtract,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const period = param('period');
 const room = named('the room', multiply(indicator('atr', { period }), param('room')));
-const firstBelowHigh = subtract(highest(price('high'), period), room);
-const firstAboveLow = add(lowest(price('low'), period), room);
+const firstBelowHigh = subtract(highest(priceValue('high'), period), room);
+const firstAboveLow = add(lowest(priceValue('low'), period), room);
 const shortLine = named('the stop line under the highs', highest(firstBelowHigh, param('smooth')));
 const longLine = named('the stop line over the lows', lowest(firstAboveLow, param('smooth')));
 const isUp = namedCondition('the close is above both stop lines', all(above(close, shortLine), above(close, longLine)));
@@ -52,11 +52,14 @@ export const chandeKrollReentry: StrategyDefinition = {
   entry: {
     long: all(
       isUp,
-      any(all(held(isUp, 3), not(held(isUp, 4))), all(held(isUp, 6), above(close, highest(price('high', 1), 10)))),
+      any(all(held(isUp, 3), not(held(isUp, 4))), all(held(isUp, 6), above(close, highest(priceValue('high', 1), 10)))),
     ),
     short: all(
       isDown,
-      any(all(held(isDown, 3), not(held(isDown, 4))), all(held(isDown, 6), below(close, lowest(price('low', 1), 10)))),
+      any(
+        all(held(isDown, 3), not(held(isDown, 4))),
+        all(held(isDown, 6), below(close, lowest(priceValue('low', 1), 10))),
+      ),
     ),
   },
   exit: { long: below(close, longLine), short: above(close, shortLine) },

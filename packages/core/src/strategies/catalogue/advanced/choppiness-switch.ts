@@ -10,18 +10,18 @@ import {
   lowest,
   namedCondition,
   param,
-  price,
+  priceValue,
   within,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const choppiness = indicator('choppiness', { period: param('period') });
 const isTrend = namedCondition('the market runs straight', below(choppiness, param('trend')));
 const isChop = namedCondition('the market is choppy', above(choppiness, param('chop')));
 const rsi = indicator('rsi', { period: 7 });
-const top = highest(price('high', 1), 30);
-const bottom = lowest(price('low', 1), 30);
+const top = highest(priceValue('high', 1), 30);
+const bottom = lowest(priceValue('low', 1), 30);
 const wasChop = within(isChop, 48);
 
 export const choppinessSwitch: StrategyDefinition = {
@@ -47,8 +47,8 @@ export const choppinessSwitch: StrategyDefinition = {
     short: any(all(isChop, crossesBelow(rsi, 75)), all(isTrend, wasChop, below(close, bottom))),
   },
   exit: {
-    long: any(all(isChop, above(rsi, 60)), below(close, lowest(price('low', 1), 20))),
-    short: any(all(isChop, below(rsi, 40)), above(close, highest(price('high', 1), 20))),
+    long: any(all(isChop, above(rsi, 60)), below(close, lowest(priceValue('low', 1), 20))),
+    short: any(all(isChop, below(rsi, 40)), above(close, highest(priceValue('high', 1), 20))),
   },
   protection: { stopLoss: { kind: 'fraction', value: param('stop') }, timeExit: 168 },
   sizing: { kind: 'equity_fraction', value: 0.75 },

@@ -1,7 +1,18 @@
-import { above, all, below, indicator, multiply, named, onTimeframe, param, price, within } from '../../build-rule.ts';
+import {
+  above,
+  all,
+  below,
+  indicator,
+  multiply,
+  named,
+  onTimeframe,
+  param,
+  priceValue,
+  within,
+} from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 /** First screen: the tide, on candles six times as long. */
 const tide = named('the tide', onTimeframe('6x', indicator('macd', {}, { output: 'histogram' })));
 const tideBefore = named(
@@ -30,8 +41,8 @@ export const elderTripleScreen: StrategyDefinition = {
     { name: 'stop', label: 'Stop in ATR', kind: 'number', default: 2, min: 1, max: 5, step: 0.25 },
   ],
   entry: {
-    long: all(above(tide, tideBefore), within(below(wave, 0), param('wait')), above(close, price('high', 1))),
-    short: all(below(tide, tideBefore), within(above(wave, 0), param('wait')), below(close, price('low', 1))),
+    long: all(above(tide, tideBefore), within(below(wave, 0), param('wait')), above(close, priceValue('high', 1))),
+    short: all(below(tide, tideBefore), within(above(wave, 0), param('wait')), below(close, priceValue('low', 1))),
   },
   exit: { long: below(tide, tideBefore), short: above(tide, tideBefore) },
   protection: {

@@ -5,7 +5,7 @@ import {
   atLeast,
   atMost,
   below,
-  divide,
+  quotient,
   held,
   highest,
   indicator,
@@ -14,14 +14,14 @@ import {
   multiply,
   named,
   param,
-  price,
+  priceValue,
   smaller,
   subtract,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 import type { Expression } from '../../expression.ts';
 
-const close = price('close');
+const close = priceValue('close');
 /** -1, 0 or 1, by the sign of a value. */
 const vote = (value: Expression): Expression => smaller(larger(multiply(value, 1e9), -1), 1);
 const dmi = (output: 'adx' | 'plusDI' | 'minusDI') => indicator('dmi', { period: 14 }, { output });
@@ -33,7 +33,7 @@ const momentum = named('the vote of the momentum', vote(indicator('roc', { perio
 const volume = named('the vote of the volume', vote(indicator('cmf', { period: span })));
 const place = named(
   'the vote of the place in the range',
-  vote(subtract(close, divide(add(highest(price('high'), span), lowest(price('low'), span)), 2))),
+  vote(subtract(close, quotient(add(highest(priceValue('high'), span), lowest(priceValue('low'), span)), 2))),
 );
 const votes = named('the sum of the votes', add(add(add(trend, strength), add(momentum, volume)), place));
 const least = subtract(param('majority'), 0.5);

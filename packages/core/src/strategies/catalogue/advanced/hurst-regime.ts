@@ -8,11 +8,11 @@ import {
   indicator,
   multiply,
   param,
-  price,
+  priceValue,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const hurst = indicator('hurst', { period: param('memory') });
 const adaptive = indicator('kama', { period: 10 });
 const band = (output: 'lower' | 'middle') => indicator('bollinger', { period: 20, deviations: 2 }, { output });

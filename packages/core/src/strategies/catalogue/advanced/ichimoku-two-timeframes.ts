@@ -12,13 +12,13 @@ import {
   named,
   onTimeframe,
   param,
-  price,
+  priceValue,
   shift,
   smaller,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const line = (output: 'tenkan' | 'kijun' | 'senkouA' | 'senkouB') => indicator('ichimoku', {}, { output });
 const slower = (output: 'senkouA' | 'senkouB') => onTimeframe('4h', line(output));
 const slowTop = named('the top of the slow cloud', larger(slower('senkouA'), slower('senkouB')));
@@ -47,14 +47,14 @@ export const ichimokuTwoTimeframes: StrategyDefinition = {
     long: all(
       crossesAbove(line('tenkan'), line('kijun')),
       above(close, top),
-      above(close, shift(highest(price('high'), 5), param('past'))),
+      above(close, shift(highest(priceValue('high'), 5), param('past'))),
       above(close, slowTop),
       above(slower('senkouA'), slower('senkouB')),
     ),
     short: all(
       crossesBelow(line('tenkan'), line('kijun')),
       below(close, bottom),
-      below(close, shift(lowest(price('low'), 5), param('past'))),
+      below(close, shift(lowest(priceValue('low'), 5), param('past'))),
       below(close, slowBottom),
       below(slower('senkouA'), slower('senkouB')),
     ),

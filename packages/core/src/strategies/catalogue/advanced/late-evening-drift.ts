@@ -1,22 +1,22 @@
 import {
   above,
   all,
-  divide,
+  quotient,
   highest,
   hours,
   indicator,
   multiply,
   named,
   param,
-  price,
+  priceValue,
   subtract,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
-const day = named('the change of a day', divide(subtract(close, price('close', 24)), price('close', 24)));
+const close = priceValue('close');
+const day = named('the change of a day', quotient(subtract(close, priceValue('close', 24)), priceValue('close', 24)));
 const trend = indicator('sma', { period: param('trend') });
-const highestDay = highest(price('high', 1), param('near'));
+const highestDay = highest(priceValue('high', 1), param('near'));
 
 export const lateEveningDrift: StrategyDefinition = {
   id: 'late-evening-drift',

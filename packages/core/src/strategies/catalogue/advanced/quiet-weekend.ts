@@ -6,15 +6,15 @@ import {
   indicator,
   not,
   param,
-  price,
+  priceValue,
   subtract,
   weekdays,
-  divide,
+  quotient,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
-const change = divide(subtract(close, price('close', 24)), price('close', 24));
+const close = priceValue('close');
+const change = quotient(subtract(close, priceValue('close', 24)), priceValue('close', 24));
 const calm = indicator('choppiness', { period: 24 });
 
 export const quietWeekend: StrategyDefinition = {

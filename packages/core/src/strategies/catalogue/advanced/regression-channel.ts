@@ -1,7 +1,19 @@
-import { add, above, all, any, below, indicator, multiply, named, param, price, subtract } from '../../build-rule.ts';
+import {
+  add,
+  above,
+  all,
+  any,
+  below,
+  indicator,
+  multiply,
+  named,
+  param,
+  priceValue,
+  subtract,
+} from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const regression = (output: 'value' | 'slope' | 'r2') =>
   indicator('linear-regression', { period: param('period') }, { output });
 const [line, slope, fit] = [

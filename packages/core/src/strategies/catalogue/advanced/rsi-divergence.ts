@@ -7,7 +7,7 @@ import {
   lowest,
   multiply,
   param,
-  price,
+  priceValue,
   shift,
   subtract,
   within,
@@ -16,7 +16,7 @@ import {
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const low = price('low');
+const low = priceValue('low');
 const rsi = indicator('rsi', { period: 14 });
 const half = param('half');
 /** Lowest of the last half of the window, and of the half before it. */
@@ -55,7 +55,7 @@ export const rsiDivergence: StrategyDefinition = {
   },
   exit: { long: above(rsi, 65) },
   protection: {
-    stopLoss: { kind: 'distance', of: multiply(subtract(price('close'), recentLow), 1.2) },
+    stopLoss: { kind: 'distance', of: multiply(subtract(priceValue('close'), recentLow), 1.2) },
     takeProfit: { kind: 'risk_reward', multiple: 2.5 },
     timeExit: 60,
   },

@@ -3,7 +3,7 @@ import {
   above,
   all,
   below,
-  divide,
+  quotient,
   falling,
   held,
   highest,
@@ -15,14 +15,14 @@ import {
   not,
   onTimeframe,
   param,
-  price,
+  priceValue,
   rising,
   shift,
   subtract,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const period = param('period');
 const bollinger = (output: 'upper' | 'lower') => indicator('bollinger', { period, deviations: 2 }, { output });
 const keltner = (output: 'upper' | 'lower') =>
@@ -38,8 +38,8 @@ const wasOn = namedCondition(
     above(shift(bollinger('lower'), 1), shift(keltner('lower'), 1)),
   ),
 );
-const middle = divide(add(highest(price('high'), period), lowest(price('low'), period)), 2);
-const mean = named('the middle of the squeeze', divide(add(middle, indicator('sma', { period })), 2));
+const middle = quotient(add(highest(priceValue('high'), period), lowest(priceValue('low'), period)), 2);
+const mean = named('the middle of the squeeze', quotient(add(middle, indicator('sma', { period })), 2));
 const momentum = named(
   'the momentum of the squeeze',
   indicator('linear-regression', { period }, { of: subtract(close, mean) }),

@@ -9,11 +9,11 @@ import {
   onTimeframe,
   param,
   position,
-  price,
+  priceValue,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const average = indicator('ema', { period: param('period') });
 
 export const threeTimeframes: StrategyDefinition = {

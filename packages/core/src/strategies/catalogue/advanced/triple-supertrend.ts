@@ -12,7 +12,7 @@ import {
   multiply,
   named,
   param,
-  price,
+  priceValue,
   subtract,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
@@ -54,7 +54,7 @@ export const tripleSupertrend: StrategyDefinition = {
   },
   exit: { long: below(votes, 0), short: above(votes, 0) },
   protection: {
-    stopLoss: { kind: 'distance', of: abs(subtract(price('close'), slowLine)) },
+    stopLoss: { kind: 'distance', of: abs(subtract(priceValue('close'), slowLine)) },
     takeProfit: { kind: 'fraction', value: param('target') },
   },
   sizing: { kind: 'risk_fraction', value: 0.015 },

@@ -8,13 +8,13 @@ import {
   named,
   onTimeframe,
   param,
-  price,
+  priceValue,
   shift,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 import type { Scalar } from '../../expression.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const area = (output: 'pointOfControl' | 'areaHigh' | 'areaLow', ago: Scalar = 0) =>
   onTimeframe('4x', indicator('volume-profile', { period: param('period'), bins: 24 }, { output, offset: ago }));
 const busiest = named('the busiest price', area('pointOfControl'));
@@ -22,7 +22,7 @@ const busiest = named('the busiest price', area('pointOfControl'));
 const top = named('the top of the old area', shift(area('areaHigh'), param('proof')));
 const bottom = named('the bottom of the old area', shift(area('areaLow'), param('proof')));
 const busiestBefore = named('the busiest price of the days before', area('pointOfControl', param('period')));
-const average = named('the usual volume', indicator('sma', { period: 12 }, { of: price('volume') }));
+const average = named('the usual volume', indicator('sma', { period: 12 }, { of: priceValue('volume') }));
 
 export const valueAcceptance: StrategyDefinition = {
   id: 'value-acceptance',

@@ -6,16 +6,16 @@ import {
   below,
   crossesAbove,
   crossesBelow,
-  divide,
+  quotient,
   indicator,
   multiply,
   named,
   param,
-  price,
+  priceValue,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const lag = param('lag');
 const window = param('window');
 const single = named(
@@ -27,7 +27,7 @@ const severalSpread = named('the usual move', indicator('standard-deviation', { 
 /** 1 for a random walk: below it moves are taken back, above it they go on. */
 const ratio = named(
   'the variance ratio',
-  divide(multiply(severalSpread, severalSpread), multiply(multiply(single, single), lag)),
+  quotient(multiply(severalSpread, severalSpread), multiply(multiply(single, single), lag)),
 );
 const isReverting = below(ratio, param('below'));
 const isTrending = above(ratio, param('above'));

@@ -1,7 +1,7 @@
-import { above, all, any, below, indicator, multiply, named, param, price } from '../../build-rule.ts';
+import { above, all, any, below, indicator, multiply, named, param, priceValue } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const volatility = indicator('historical-volatility', { period: param('short') });
 const usual = named('the usual volatility', indicator('sma', { period: param('memory') }, { of: volatility }));
 const average = indicator('ema', { period: 100 });

@@ -2,7 +2,7 @@ import {
   above,
   all,
   below,
-  divide,
+  quotient,
   falling,
   highest,
   indicator,
@@ -11,18 +11,18 @@ import {
   multiply,
   named,
   param,
-  price,
+  priceValue,
   subtract,
   within,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const volatility = indicator('historical-volatility', { period: 20 });
 const calmest = lowest(volatility, param('memory'));
 const wildest = highest(volatility, param('memory'));
 /** 0 = the calmest, 1 = the wildest of the window. */
-const rank = named('the rank of volatility', divide(subtract(volatility, calmest), subtract(wildest, calmest)));
+const rank = named('the rank of volatility', quotient(subtract(volatility, calmest), subtract(wildest, calmest)));
 const average = indicator('ema', { period: 50 });
 const atr = indicator('atr', { period: 14 });
 const fall = named('the distance under the average', subtract(average, close));
@@ -50,7 +50,7 @@ export const volatilityPeakReturn: StrategyDefinition = {
       within(above(rank, param('peak')), 6),
       falling(volatility, 2),
       above(fall, multiply(atr, param('depth'))),
-      above(close, price('open')),
+      above(close, priceValue('open')),
     ),
   },
   exit: { long: all(below(rank, 0.3), above(close, average)) },

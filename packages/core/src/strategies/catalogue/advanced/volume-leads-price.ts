@@ -8,13 +8,13 @@ import {
   named,
   namedCondition,
   param,
-  price,
+  priceValue,
   shift,
   within,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const obv = indicator('obv');
 const window = param('window');
 const obvTop = shift(highest(obv, window), 1);
@@ -43,7 +43,7 @@ export const volumeLeadsPrice: StrategyDefinition = {
   entry: {
     long: all(
       within(isAhead, param('wait')),
-      above(close, highest(price('high', 1), 3)),
+      above(close, highest(priceValue('high', 1), 3)),
       below(close, multiply(priceTop, 1.01)),
       above(money, 0),
     ),

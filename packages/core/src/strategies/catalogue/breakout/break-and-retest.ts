@@ -10,16 +10,16 @@ import {
   named,
   onTimeframe,
   param,
-  price,
+  priceValue,
   shift,
   subtract,
   valueWhen,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
-const low = price('low');
-const top = named('the high of the days', onTimeframe('1d', highest(price('high'), param('days'))));
+const close = priceValue('close');
+const low = priceValue('low');
+const top = named('the high of the days', onTimeframe('1d', highest(priceValue('high'), param('days'))));
 /** The level that was broken, from some hours after the break on. */
 const level = named('the broken level', shift(valueWhen(crossesAbove(close, top), top, param('wait')), 3));
 const atr = indicator('atr', { period: 24 });
@@ -46,7 +46,7 @@ export const breakAndRetest: StrategyDefinition = {
     long: all(
       atMost(low, add(level, multiply(atr, param('near')))),
       above(close, level),
-      above(close, price('open')),
+      above(close, priceValue('open')),
       above(low, subtract(level, atr)),
     ),
   },

@@ -10,19 +10,19 @@ import {
   multiply,
   named,
   param,
-  price,
+  priceValue,
   subtract,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const flag = param('flag');
 /** Closes at the foot and at the top of the pole, before the flag. */
-const poleTop = price('close', add(flag, 1));
-const poleFoot = price('close', add(add(flag, param('pole')), 1));
+const poleTop = priceValue('close', add(flag, 1));
+const poleFoot = priceValue('close', add(add(flag, param('pole')), 1));
 const pole = named('the rise before the pause', subtract(poleTop, poleFoot));
-const flagTop = named('the top of the pause', highest(price('high', 1), flag));
-const flagBottom = named('the bottom of the pause', lowest(price('low', 1), flag));
+const flagTop = named('the top of the pause', highest(priceValue('high', 1), flag));
+const flagBottom = named('the bottom of the pause', lowest(priceValue('low', 1), flag));
 
 export const bullFlag: StrategyDefinition = {
   id: 'bull-flag',

@@ -1,7 +1,7 @@
-import { above, below, crossesAbove, crossesBelow, indicator, param, price } from '../../build-rule.ts';
+import { above, below, crossesAbove, crossesBelow, indicator, param, priceValue } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const settings = { period: param('period'), multiplier: param('multiplier') };
 const longLine = indicator('chandelier', settings);
 const shortLine = indicator('chandelier', settings, { output: 'short' });

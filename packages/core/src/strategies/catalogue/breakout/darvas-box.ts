@@ -10,23 +10,26 @@ import {
   named,
   namedCondition,
   param,
-  price,
+  priceValue,
   shift,
   subtract,
   valueWhen,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const days = param('days');
 /** The high of some days ago, which no later day has reached and which was the highest for longer. */
-const high = price('high', days);
+const high = priceValue('high', days);
 const isBoxDone = namedCondition(
   'a high has stood long enough',
-  all(above(high, highest(price('high'), days)), atLeast(high, shift(highest(price('high'), param('lookBack')), days))),
+  all(
+    above(high, highest(priceValue('high'), days)),
+    atLeast(high, shift(highest(priceValue('high'), param('lookBack')), days)),
+  ),
 );
 const top = named('the top of the box', valueWhen(isBoxDone, high, 90));
-const bottom = named('the bottom of the box', valueWhen(isBoxDone, lowest(price('low'), add(days, 1)), 90));
+const bottom = named('the bottom of the box', valueWhen(isBoxDone, lowest(priceValue('low'), add(days, 1)), 90));
 
 export const darvasBox: StrategyDefinition = {
   id: 'darvas-box',

@@ -9,12 +9,12 @@ import {
   multiply,
   namedCondition,
   param,
-  price,
+  priceValue,
   within,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const chop = indicator('choppiness', { period: param('period') });
 const middle = indicator('donchian', { period: multiply(param('period'), 2) });
 const hasEnded = namedCondition(

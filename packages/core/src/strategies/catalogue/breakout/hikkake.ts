@@ -9,24 +9,27 @@ import {
   named,
   namedCondition,
   param,
-  price,
+  priceValue,
   valueWhen,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
-const isInside = all(below(price('high', 1), price('high', 2)), above(price('low', 1), price('low', 2)));
+const close = priceValue('close');
+const isInside = all(
+  below(priceValue('high', 1), priceValue('high', 2)),
+  above(priceValue('low', 1), priceValue('low', 2)),
+);
 /** The candle after the inside one leaves it downwards, or upwards. */
 const isFeintDown = namedCondition(
   'an inside candle was left downwards',
-  all(isInside, below(price('high'), price('high', 1)), below(price('low'), price('low', 1))),
+  all(isInside, below(priceValue('high'), priceValue('high', 1)), below(priceValue('low'), priceValue('low', 1))),
 );
 const isFeintUp = namedCondition(
   'an inside candle was left upwards',
-  all(isInside, above(price('high'), price('high', 1)), above(price('low'), price('low', 1))),
+  all(isInside, above(priceValue('high'), priceValue('high', 1)), above(priceValue('low'), priceValue('low', 1))),
 );
-const top = named('the top of the inside candle', valueWhen(isFeintDown, price('high', 1), param('wait')));
-const bottom = named('the bottom of the inside candle', valueWhen(isFeintUp, price('low', 1), param('wait')));
+const top = named('the top of the inside candle', valueWhen(isFeintDown, priceValue('high', 1), param('wait')));
+const bottom = named('the bottom of the inside candle', valueWhen(isFeintUp, priceValue('low', 1), param('wait')));
 
 export const hikkake: StrategyDefinition = {
   id: 'hikkake',

@@ -1,7 +1,7 @@
-import { above, all, atMost, crossesAbove, indicator, param, price, subtract } from '../../build-rule.ts';
+import { above, all, atMost, crossesAbove, indicator, param, priceValue, subtract } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 
 export const insideCandle: StrategyDefinition = {
   id: 'inside-candle',
@@ -20,15 +20,15 @@ export const insideCandle: StrategyDefinition = {
   ],
   entry: {
     long: all(
-      atMost(price('high', 1), price('high', 2)),
-      above(price('low', 1), price('low', 2)),
-      above(close, price('high', 2)),
+      atMost(priceValue('high', 1), priceValue('high', 2)),
+      above(priceValue('low', 1), priceValue('low', 2)),
+      above(close, priceValue('high', 2)),
       above(close, indicator('ema', { period: param('trend') })),
     ),
   },
   exit: { long: crossesAbove(indicator('ema', { period: param('trend') }), close) },
   protection: {
-    stopLoss: { kind: 'distance', of: subtract(price('high', 2), price('low', 2)) },
+    stopLoss: { kind: 'distance', of: subtract(priceValue('high', 2), priceValue('low', 2)) },
     takeProfit: { kind: 'risk_reward', multiple: param('target') },
   },
   sizing: { kind: 'risk_fraction', value: 0.01 },

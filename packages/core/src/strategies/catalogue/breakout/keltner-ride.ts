@@ -1,7 +1,7 @@
-import { above, below, held, indicator, param, price } from '../../build-rule.ts';
+import { above, below, held, indicator, param, priceValue } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const channel = (output: 'lower' | 'middle' | 'upper') =>
   indicator('keltner', { emaPeriod: param('period'), multiplier: param('width') }, { output });
 const isOutside = held(above(close, channel('upper')), param('confirm'));

@@ -7,14 +7,14 @@ import {
   lowest,
   namedCondition,
   param,
-  price,
+  priceValue,
   shift,
   subtract,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
-const range = subtract(price('high'), price('low'));
+const close = priceValue('close');
+const range = subtract(priceValue('high'), priceValue('low'));
 const isNarrowest = namedCondition(
   'the day before had the smallest range',
   atMost(shift(range, 1), shift(lowest(range, param('days')), 1)),
@@ -38,14 +38,14 @@ export const narrowRangeSeven: StrategyDefinition = {
     { name: 'longest', label: 'Days to hold', kind: 'integer', default: 5, min: 1, max: 20, step: 1 },
   ],
   entry: {
-    long: all(isNarrowest, above(close, price('high', 1))),
-    short: all(isNarrowest, below(close, price('low', 1))),
+    long: all(isNarrowest, above(close, priceValue('high', 1))),
+    short: all(isNarrowest, below(close, priceValue('low', 1))),
   },
   exit: {},
   protection: {
     stopLoss: {
       kind: 'distance',
-      of: larger(subtract(close, price('low', 1)), subtract(price('high', 1), close)),
+      of: larger(subtract(close, priceValue('low', 1)), subtract(priceValue('high', 1), close)),
     },
     takeProfit: { kind: 'risk_reward', multiple: param('target') },
     timeExit: param('longest'),

@@ -6,18 +6,18 @@ import {
   hours,
   lowest,
   param,
-  price,
+  priceValue,
   subtract,
   valueWhen,
   weekdays,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 /** Holds at the one candle that closes the first hour of the UTC day. */
 const isRangeDone = hours(1, 1.25);
-const top = valueWhen(isRangeDone, highest(price('high'), 4), 96);
-const bottom = valueWhen(isRangeDone, lowest(price('low'), 4), 96);
+const top = valueWhen(isRangeDone, highest(priceValue('high'), 4), 96);
+const bottom = valueWhen(isRangeDone, lowest(priceValue('low'), 4), 96);
 
 export const openingRange: StrategyDefinition = {
   id: 'opening-range',

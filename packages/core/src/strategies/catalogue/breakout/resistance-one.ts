@@ -12,13 +12,13 @@ import {
   multiply,
   namedCondition,
   param,
-  price,
+  priceValue,
   shift,
   within,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const level = (output: 'pivot' | 'r1' | 'r2' | 's1' | 's2') => indicator('pivots', { kind: 1 }, { output });
 const vwap = indicator('vwap');
 const isRising = namedCondition('the average price of the day rises', above(vwap, shift(vwap, 4)));

@@ -11,18 +11,18 @@ import {
   multiply,
   named,
   param,
-  price,
+  priceValue,
   shift,
   smaller,
   subtract,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const span = param('span');
 /** Extremes of one of three windows in a row before this candle. */
-const topOf = (window: 0 | 1 | 2) => shift(highest(price('high'), span), add(multiply(span, window), 1));
-const bottomOf = (window: 0 | 1 | 2) => shift(lowest(price('low'), span), add(multiply(span, window), 1));
+const topOf = (window: 0 | 1 | 2) => shift(highest(priceValue('high'), span), add(multiply(span, window), 1));
+const bottomOf = (window: 0 | 1 | 2) => shift(lowest(priceValue('low'), span), add(multiply(span, window), 1));
 const ceiling = named('the highest of the tops', larger(topOf(0), larger(topOf(1), topOf(2))));
 const floor = named('the lowest of the bottoms', smaller(bottomOf(0), smaller(bottomOf(1), bottomOf(2))));
 const lowestTop = named('the lowest of the tops', smaller(topOf(0), smaller(topOf(1), topOf(2))));

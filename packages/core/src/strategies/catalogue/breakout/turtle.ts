@@ -1,7 +1,7 @@
-import { above, below, highest, indicator, lowest, multiply, param, price } from '../../build-rule.ts';
+import { above, below, highest, indicator, lowest, multiply, param, priceValue } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const atr = indicator('atr', { period: 20 });
 
 export const turtle: StrategyDefinition = {
@@ -21,12 +21,12 @@ export const turtle: StrategyDefinition = {
     { name: 'stop', label: 'Stop in ATR', kind: 'number', default: 2, min: 1, max: 5, step: 0.5 },
   ],
   entry: {
-    long: above(close, highest(price('high', 1), param('enter'))),
-    short: below(close, lowest(price('low', 1), param('enter'))),
+    long: above(close, highest(priceValue('high', 1), param('enter'))),
+    short: below(close, lowest(priceValue('low', 1), param('enter'))),
   },
   exit: {
-    long: below(close, lowest(price('low', 1), param('leave'))),
-    short: above(close, highest(price('high', 1), param('leave'))),
+    long: below(close, lowest(priceValue('low', 1), param('leave'))),
+    short: above(close, highest(priceValue('high', 1), param('leave'))),
   },
   protection: { stopLoss: { kind: 'distance', of: multiply(atr, param('stop')) } },
   sizing: { kind: 'risk_fraction', value: 0.02 },

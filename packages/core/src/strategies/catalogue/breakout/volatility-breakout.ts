@@ -11,16 +11,16 @@ import {
   named,
   onTimeframe,
   param,
-  price,
+  priceValue,
   subtract,
   valueWhen,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 /** Open of the first hourly candle of the UTC day, which closes at 01:00. */
-const dayOpen = named('the open of the day', valueWhen(hours(1, 1.25), price('open'), 24));
-const yesterday = onTimeframe('1d', subtract(price('high'), price('low')));
+const dayOpen = named('the open of the day', valueWhen(hours(1, 1.25), priceValue('open'), 24));
+const yesterday = onTimeframe('1d', subtract(priceValue('high'), priceValue('low')));
 const average = onTimeframe('1d', indicator('sma', { period: param('average') }));
 const reach = named('the distance to go', multiply(yesterday, param('share')));
 

@@ -10,16 +10,16 @@ import {
   multiply,
   named,
   param,
-  price,
+  priceValue,
   rising,
   shift,
   subtract,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const span = param('span');
-const height = subtract(highest(price('high'), span), lowest(price('low'), span));
+const height = subtract(highest(priceValue('high'), span), lowest(priceValue('low'), span));
 /** Heights of three windows in a row before this candle, the newest first. */
 const last = named('the height of the last swing', shift(height, 1));
 const middle = named('the height of the swing before it', shift(height, add(span, 1)));
@@ -55,7 +55,7 @@ export const volatilityContraction: StrategyDefinition = {
     long: all(
       atMost(last, multiply(middle, tighter)),
       atMost(middle, multiply(first, tighter)),
-      above(close, highest(price('high', 1), span)),
+      above(close, highest(priceValue('high', 1), span)),
       rising(indicator('sma', { period: param('trend') }), 3),
     ),
   },

@@ -5,27 +5,27 @@ import {
   atLeast,
   atMost,
   below,
-  divide,
+  quotient,
   indicator,
   lowest,
   multiply,
   named,
   namedCondition,
   param,
-  price,
+  priceValue,
   shift,
   subtract,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
-const range = subtract(price('high'), price('low'));
+const close = priceValue('close');
+const range = subtract(priceValue('high'), priceValue('low'));
 const volatility = (period: 'short' | 'long') => indicator('historical-volatility', { period: param(period) });
-const ratio = named('the volatility ratio', divide(volatility('short'), volatility('long')));
+const ratio = named('the volatility ratio', quotient(volatility('short'), volatility('long')));
 /** The day before was inside the one before it, or the smallest of four. */
 const isInside = namedCondition(
   'the day before was an inside day',
-  all(atMost(price('high', 1), price('high', 2)), atLeast(price('low', 1), price('low', 2))),
+  all(atMost(priceValue('high', 1), priceValue('high', 2)), atLeast(priceValue('low', 1), priceValue('low', 2))),
 );
 const isSmallest = namedCondition(
   'the day before was the smallest of four',
@@ -51,8 +51,8 @@ export const volatilityRatio: StrategyDefinition = {
     { name: 'trail', label: 'Trailing stop in ATR', kind: 'number', default: 2, min: 0.5, max: 6, step: 0.25 },
   ],
   entry: {
-    long: all(below(shift(ratio, 1), param('ratio')), any(isInside, isSmallest), above(close, price('high', 1))),
-    short: all(below(shift(ratio, 1), param('ratio')), any(isInside, isSmallest), below(close, price('low', 1))),
+    long: all(below(shift(ratio, 1), param('ratio')), any(isInside, isSmallest), above(close, priceValue('high', 1))),
+    short: all(below(shift(ratio, 1), param('ratio')), any(isInside, isSmallest), below(close, priceValue('low', 1))),
   },
   exit: {},
   protection: {

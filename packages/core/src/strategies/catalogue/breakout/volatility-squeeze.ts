@@ -1,7 +1,18 @@
-import { above, all, below, held, indicator, namedCondition, param, price, shift, within } from '../../build-rule.ts';
+import {
+  above,
+  all,
+  below,
+  held,
+  indicator,
+  namedCondition,
+  param,
+  priceValue,
+  shift,
+  within,
+} from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const bollinger = (output: string) => indicator('bollinger', { period: 20, deviations: 2 }, { output });
 const keltner = (output: string) =>
   indicator('keltner', { emaPeriod: 20, atrPeriod: 20, multiplier: param('multiplier') }, { output });

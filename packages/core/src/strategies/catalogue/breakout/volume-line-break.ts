@@ -8,19 +8,19 @@ import {
   multiply,
   namedCondition,
   param,
-  price,
+  priceValue,
   shift,
   within,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const volumeLine = indicator('obv');
 const before = param('lookBack');
 const isVolumeHigh = namedCondition('OBV is at a new high', above(volumeLine, shift(highest(volumeLine, before), 1)));
 const isVolumeLow = namedCondition('OBV is at a new low', below(volumeLine, shift(lowest(volumeLine, before), 1)));
-const isPriceHigh = namedCondition('the close is at a new high', above(close, highest(price('close', 1), before)));
-const isPriceLow = namedCondition('the close is at a new low', below(close, lowest(price('close', 1), before)));
+const isPriceHigh = namedCondition('the close is at a new high', above(close, highest(priceValue('close', 1), before)));
+const isPriceLow = namedCondition('the close is at a new low', below(close, lowest(priceValue('close', 1), before)));
 const average = indicator('ema', { period: param('average') }, { of: volumeLine });
 
 export const volumeLineBreak: StrategyDefinition = {

@@ -1,8 +1,8 @@
-import { above, all, below, highest, indicator, multiply, param, price, subtract } from '../../build-rule.ts';
+import { above, all, below, highest, indicator, multiply, param, priceValue, subtract } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
-const volume = price('volume');
+const close = priceValue('close');
+const volume = priceValue('volume');
 const usual = indicator('sma', { period: param('lookBack') }, { of: volume, offset: 1 });
 
 export const volumeSurge: StrategyDefinition = {
@@ -23,9 +23,9 @@ export const volumeSurge: StrategyDefinition = {
   ],
   entry: {
     long: all(
-      above(close, highest(price('high', 1), param('lookBack'))),
+      above(close, highest(priceValue('high', 1), param('lookBack'))),
       above(volume, multiply(usual, param('surge'))),
-      above(subtract(close, price('low')), multiply(subtract(price('high'), price('low')), 0.7)),
+      above(subtract(close, priceValue('low')), multiply(subtract(priceValue('high'), priceValue('low')), 0.7)),
     ),
   },
   exit: { long: below(close, indicator('ema', { period: param('average') })) },

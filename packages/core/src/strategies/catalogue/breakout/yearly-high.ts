@@ -6,13 +6,13 @@ import {
   named,
   onTimeframe,
   param,
-  price,
+  priceValue,
   subtract,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
-const top = named('the high of the weeks', onTimeframe('1w', highest(price('high'), param('weeks'))));
+const close = priceValue('close');
+const top = named('the high of the weeks', onTimeframe('1w', highest(priceValue('high'), param('weeks'))));
 
 export const yearlyHigh: StrategyDefinition = {
   id: 'yearly-high',

@@ -6,12 +6,12 @@ import {
   crossesBelow,
   indicator,
   param,
-  price,
+  priceValue,
   subtract,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const band = (output: 'lower' | 'middle' | 'upper') =>
   indicator('bollinger', { period: param('period'), deviations: param('width') }, { output });
 

@@ -1,7 +1,7 @@
-import { above, all, below, indicator, multiply, param, price, subtract } from '../../build-rule.ts';
+import { above, all, below, indicator, multiply, param, priceValue, subtract } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const score = indicator('connors-rsi', { rankPeriod: param('rank') });
 const trend = indicator('ema', { period: param('trend') });
 

@@ -10,18 +10,18 @@ import {
   larger,
   multiply,
   param,
-  price,
+  priceValue,
   smaller,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const count = param('count');
 /** The candle before the first of the count did not belong to it. */
-const firstBefore = price('close', count);
-const fourEarlier = price('close', add(count, 4));
-const low = (ago: number) => price('low', ago);
-const high = (ago: number) => price('high', ago);
+const firstBefore = priceValue('close', count);
+const fourEarlier = priceValue('close', add(count, 4));
+const low = (ago: number) => priceValue('low', ago);
+const high = (ago: number) => priceValue('high', ago);
 
 export const demarkNine: StrategyDefinition = {
   id: 'demark-nine',
@@ -42,17 +42,17 @@ export const demarkNine: StrategyDefinition = {
   ],
   entry: {
     long: all(
-      held(below(close, price('close', 4)), count),
+      held(below(close, priceValue('close', 4)), count),
       atLeast(firstBefore, fourEarlier),
       atMost(smaller(low(0), low(1)), smaller(low(2), low(3))),
     ),
     short: all(
-      held(above(close, price('close', 4)), count),
+      held(above(close, priceValue('close', 4)), count),
       atMost(firstBefore, fourEarlier),
       atLeast(larger(high(0), high(1)), larger(high(2), high(3))),
     ),
   },
-  exit: { long: held(above(close, price('close', 4)), 4), short: held(below(close, price('close', 4)), 4) },
+  exit: { long: held(above(close, priceValue('close', 4)), 4), short: held(below(close, priceValue('close', 4)), 4) },
   protection: {
     stopLoss: { kind: 'distance', of: multiply(indicator('atr', { period: 14 }), param('stop')) },
     timeExit: param('longest'),

@@ -1,7 +1,7 @@
-import { above, all, atLeast, atMost, highest, indicator, lowest, param, price } from '../../build-rule.ts';
+import { above, all, atLeast, atMost, highest, indicator, lowest, param, priceValue } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 
 export const doubleSevens: StrategyDefinition = {
   id: 'double-sevens',

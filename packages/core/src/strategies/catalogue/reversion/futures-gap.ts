@@ -11,14 +11,14 @@ import {
   named,
   namedCondition,
   param,
-  price,
+  priceValue,
   subtract,
   valueWhen,
   weekdays,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 /** Close of the futures of the exchange in Chicago, in summer time; kept for a week. */
 const fridayClose = named('the close of Friday', valueWhen(all(weekdays(5), hours(21, 21.25)), close, 168));
 const gap = named('the gap', abs(subtract(close, fridayClose)));
@@ -47,7 +47,7 @@ export const futuresGap: StrategyDefinition = {
     long: all(isReopening, below(close, multiply(fridayClose, subtract(1, param('least'))))),
     short: all(isReopening, above(close, multiply(fridayClose, add(1, param('least'))))),
   },
-  exit: { long: atLeast(price('high'), fridayClose), short: atMost(price('low'), fridayClose) },
+  exit: { long: atLeast(priceValue('high'), fridayClose), short: atMost(priceValue('low'), fridayClose) },
   protection: { stopLoss: { kind: 'distance', of: multiply(gap, param('stop')) }, timeExit: param('longest') },
   sizing: { kind: 'equity_fraction', value: 0.5 },
 };

@@ -1,8 +1,8 @@
-import { above, all, below, indicator, multiply, param, price } from '../../build-rule.ts';
+import { above, all, below, indicator, multiply, param, priceValue } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
 const flow = indicator('mfi', { period: param('period') });
-const usualVolume = indicator('sma', { period: 48 }, { of: price('volume') });
+const usualVolume = indicator('sma', { period: 48 }, { of: priceValue('volume') });
 
 export const mfiWashout: StrategyDefinition = {
   id: 'mfi-washout',
@@ -25,8 +25,8 @@ export const mfiWashout: StrategyDefinition = {
   entry: {
     long: all(
       below(flow, param('low')),
-      above(price('volume'), multiply(usualVolume, param('volume'))),
-      above(price('close'), price('hl2')),
+      above(priceValue('volume'), multiply(usualVolume, param('volume'))),
+      above(priceValue('close'), priceValue('hl2')),
     ),
   },
   exit: { long: above(flow, 65) },

@@ -1,7 +1,7 @@
-import { above, all, atLeast, atMost, below, indicator, multiply, param, price } from '../../build-rule.ts';
+import { above, all, atLeast, atMost, below, indicator, multiply, param, priceValue } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const isCalm = below(indicator('dmi', { period: 14 }), param('calm'));
 const level = (output: 'pivot' | 'r1' | 's1') => indicator('pivots', {}, { output });
 
@@ -23,10 +23,15 @@ export const pivotBounce: StrategyDefinition = {
     { name: 'longest', label: 'Candles to hold', kind: 'integer', default: 16, min: 2, max: 48, step: 2 },
   ],
   entry: {
-    long: all(atLeast(price('open'), level('s1')), below(price('low'), level('s1')), above(close, level('s1')), isCalm),
+    long: all(
+      atLeast(priceValue('open'), level('s1')),
+      below(priceValue('low'), level('s1')),
+      above(close, level('s1')),
+      isCalm,
+    ),
     short: all(
-      atMost(price('open'), level('r1')),
-      above(price('high'), level('r1')),
+      atMost(priceValue('open'), level('r1')),
+      above(priceValue('high'), level('r1')),
       below(close, level('r1')),
       isCalm,
     ),

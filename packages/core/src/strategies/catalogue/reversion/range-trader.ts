@@ -4,13 +4,13 @@ import {
   below,
   crossesAbove,
   crossesBelow,
-  divide,
+  quotient,
   indicator,
   multiply,
   named,
   namedCondition,
   param,
-  price,
+  priceValue,
   subtract,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
@@ -20,7 +20,7 @@ const top = indicator('donchian', settings, { output: 'upper' });
 const bottom = indicator('donchian', settings, { output: 'lower' });
 const height = named('the height of the range', subtract(top, bottom));
 /** 0 at the bottom of the range, 1 at its top. */
-const place = named('the place in the range', divide(subtract(price('close'), bottom), height));
+const place = named('the place in the range', quotient(subtract(priceValue('close'), bottom), height));
 const isSideways = namedCondition(
   'the market goes sideways',
   all(

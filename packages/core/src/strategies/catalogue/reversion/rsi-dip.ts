@@ -1,4 +1,4 @@
-import { above, all, crossesAbove, indicator, param, price } from '../../build-rule.ts';
+import { above, all, crossesAbove, indicator, param, priceValue } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
 const rsi = indicator('rsi', { period: param('period') });
@@ -21,7 +21,10 @@ export const rsiDip: StrategyDefinition = {
     { name: 'trend', label: 'Trend average', kind: 'integer', default: 200, min: 50, max: 400, step: 10 },
   ],
   entry: {
-    long: all(crossesAbove(rsi, param('low')), above(price('close'), indicator('sma', { period: param('trend') }))),
+    long: all(
+      crossesAbove(rsi, param('low')),
+      above(priceValue('close'), indicator('sma', { period: param('trend') })),
+    ),
   },
   exit: { long: above(rsi, param('high')) },
   protection: { stopLoss: { kind: 'fraction', value: 0.03 }, timeExit: 48 },

@@ -1,8 +1,18 @@
-import { above, all, below, multiply, namedCondition, param, price, subtract, weekdays } from '../../build-rule.ts';
+import {
+  above,
+  all,
+  below,
+  multiply,
+  namedCondition,
+  param,
+  priceValue,
+  subtract,
+  weekdays,
+} from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
-const open = price('open');
+const close = priceValue('close');
+const open = priceValue('open');
 /** The candle of Monday closes at the first moment of Tuesday. */
 const isMondayDone = namedCondition('Monday is over', weekdays(2));
 
@@ -24,9 +34,9 @@ export const turnaroundTuesday: StrategyDefinition = {
     { name: 'stop', label: 'Stop', kind: 'number', default: 0.06, min: 0.02, max: 0.2, step: 0.01 },
   ],
   entry: {
-    long: all(isMondayDone, below(close, multiply(open, subtract(1, param('fall')))), below(close, price('hl2'))),
+    long: all(isMondayDone, below(close, multiply(open, subtract(1, param('fall')))), below(close, priceValue('hl2'))),
   },
-  exit: { long: above(close, price('close', 1)) },
+  exit: { long: above(close, priceValue('close', 1)) },
   protection: { stopLoss: { kind: 'fraction', value: param('stop') }, timeExit: param('longest') },
   sizing: { kind: 'equity_fraction', value: 0.5 },
 };

@@ -1,7 +1,7 @@
-import { above, all, below, indicator, param, price } from '../../build-rule.ts';
+import { above, all, below, indicator, param, priceValue } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 
 export const twoDayRsi: StrategyDefinition = {
   id: 'two-day-rsi',

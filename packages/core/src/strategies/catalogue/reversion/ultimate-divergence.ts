@@ -9,7 +9,7 @@ import {
   multiply,
   named,
   param,
-  price,
+  priceValue,
   shift,
   subtract,
 } from '../../build-rule.ts';
@@ -17,7 +17,7 @@ import type { StrategyDefinition } from '../../definition.ts';
 
 const half = param('half');
 const pressure = indicator('ultimate');
-const low = price('low');
+const low = priceValue('low');
 /** Lowest of the last half of the window, and of the half before it. */
 const recentLow = named('the recent low', lowest(low, half));
 const earlierLow = named('the earlier low', shift(recentLow, half));
@@ -51,7 +51,7 @@ export const ultimateDivergence: StrategyDefinition = {
   },
   exit: { long: above(pressure, param('high')) },
   protection: {
-    stopLoss: { kind: 'distance', of: subtract(price('close'), recentLow) },
+    stopLoss: { kind: 'distance', of: subtract(priceValue('close'), recentLow) },
     takeProfit: { kind: 'risk_reward', multiple: param('target') },
     timeExit: 60,
   },

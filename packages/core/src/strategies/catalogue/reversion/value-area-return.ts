@@ -8,12 +8,12 @@ import {
   indicator,
   multiply,
   param,
-  price,
+  priceValue,
   shift,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const settings = { period: param('window') };
 const level = (output: 'pointOfControl' | 'areaHigh' | 'areaLow') => indicator('volume-profile', settings, { output });
 const back = param('back');

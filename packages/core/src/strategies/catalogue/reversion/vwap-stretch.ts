@@ -4,22 +4,22 @@ import {
   atLeast,
   atMost,
   below,
-  divide,
+  quotient,
   hours,
   indicator,
   multiply,
   named,
   param,
-  price,
+  priceValue,
   shift,
   subtract,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const vwap = indicator('vwap');
 const atr = indicator('atr', { period: 56 });
-const stretch = named('the distance from the VWAP in ATR', divide(subtract(close, vwap), atr));
+const stretch = named('the distance from the VWAP in ATR', quotient(subtract(close, vwap), atr));
 
 export const vwapStretch: StrategyDefinition = {
   id: 'vwap-stretch',
@@ -41,14 +41,14 @@ export const vwapStretch: StrategyDefinition = {
   entry: {
     long: all(
       below(shift(stretch, 1), multiply(param('far'), -1)),
-      below(price('close', 1), price('open', 1)),
-      above(close, price('high', 1)),
+      below(priceValue('close', 1), priceValue('open', 1)),
+      above(close, priceValue('high', 1)),
       hours(4, 20),
     ),
     short: all(
       above(shift(stretch, 1), param('far')),
-      above(price('close', 1), price('open', 1)),
-      below(close, price('low', 1)),
+      above(priceValue('close', 1), priceValue('open', 1)),
+      below(close, priceValue('low', 1)),
       hours(4, 20),
     ),
   },

@@ -1,11 +1,22 @@
-import { above, all, below, divide, indicator, multiply, named, param, price, subtract } from '../../build-rule.ts';
+import {
+  above,
+  all,
+  below,
+  quotient,
+  indicator,
+  multiply,
+  named,
+  param,
+  priceValue,
+  subtract,
+} from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 /** Place of the close in the candle: 0 at its low, 1 at its high. */
 const place = named(
   'the place of the close in its range',
-  divide(subtract(close, price('low')), subtract(price('high'), price('low'))),
+  quotient(subtract(close, priceValue('low')), subtract(priceValue('high'), priceValue('low'))),
 );
 
 export const weakClose: StrategyDefinition = {
@@ -46,7 +57,7 @@ export const weakClose: StrategyDefinition = {
     long: all(
       below(place, param('weak')),
       above(
-        subtract(price('high'), price('low')),
+        subtract(priceValue('high'), priceValue('low')),
         multiply(indicator('atr', { period: 14 }, { offset: 1 }), param('width')),
       ),
     ),

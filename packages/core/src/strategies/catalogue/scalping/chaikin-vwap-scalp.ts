@@ -4,7 +4,7 @@ import {
   below,
   crossesAbove,
   crossesBelow,
-  divide,
+  quotient,
   falling,
   held,
   highest,
@@ -12,18 +12,18 @@ import {
   lowest,
   named,
   param,
-  price,
+  priceValue,
   rising,
   subtract,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const flow = indicator('adosc', { short: param('fast'), long: param('slow') });
 const vwap = indicator('vwap');
 const reach = named(
   'the range of two hours',
-  divide(subtract(highest(price('high'), 40), lowest(price('low'), 40)), close),
+  quotient(subtract(highest(priceValue('high'), 40), lowest(priceValue('low'), 40)), close),
 );
 const pays = above(reach, param('reach'));
 

@@ -3,7 +3,7 @@ import {
   above,
   all,
   below,
-  divide,
+  quotient,
   held,
   indicator,
   multiply,
@@ -11,7 +11,7 @@ import {
   namedCondition,
   not,
   param,
-  price,
+  priceValue,
   rising,
   subtract,
   within,
@@ -29,7 +29,7 @@ const isFalling = namedCondition(
   'the four averages are in falling order',
   all(below(first, second), below(second, third), below(third, last)),
 );
-const width = named('the width of the ribbon', divide(abs(subtract(first, last)), price('close')));
+const width = named('the width of the ribbon', quotient(abs(subtract(first, last)), priceValue('close')));
 
 export const emaRibbonScalp: StrategyDefinition = {
   id: 'ema-ribbon-scalp',

@@ -10,22 +10,22 @@ import {
   multiply,
   named,
   param,
-  price,
+  priceValue,
   shift,
   smaller,
   subtract,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const [open, high, low, close] = [price('open'), price('high'), price('low'), price('close')];
+const [open, high, low, close] = [priceValue('open'), priceValue('high'), priceValue('low'), priceValue('close')];
 const average = indicator('ema', { period: param('period') });
 const body = named('the body', subtract(close, open));
 const bodyBefore = shift(body, 1);
 const atr = indicator('atr', { period: 40 });
 const isLarge = above(abs(body), multiply(atr, param('size')));
-const isBusier = above(price('volume'), price('volume', 1));
-const bottom = named('the lower low of both candles', smaller(low, price('low', 1)));
-const top = named('the higher high of both candles', larger(high, price('high', 1)));
+const isBusier = above(priceValue('volume'), priceValue('volume', 1));
+const bottom = named('the lower low of both candles', smaller(low, priceValue('low', 1)));
+const top = named('the higher high of both candles', larger(high, priceValue('high', 1)));
 
 export const engulfingAtAverage: StrategyDefinition = {
   id: 'engulfing-at-average',
@@ -58,8 +58,8 @@ export const engulfingAtAverage: StrategyDefinition = {
       atMost(bottom, average),
       above(close, average),
       below(bodyBefore, 0),
-      above(close, price('open', 1)),
-      atMost(open, price('close', 1)),
+      above(close, priceValue('open', 1)),
+      atMost(open, priceValue('close', 1)),
       isLarge,
       isBusier,
     ),
@@ -68,8 +68,8 @@ export const engulfingAtAverage: StrategyDefinition = {
       atLeast(top, average),
       below(close, average),
       above(bodyBefore, 0),
-      below(close, price('open', 1)),
-      atLeast(open, price('close', 1)),
+      below(close, priceValue('open', 1)),
+      atLeast(open, priceValue('close', 1)),
       isLarge,
       isBusier,
     ),

@@ -10,30 +10,30 @@ import {
   named,
   namedCondition,
   param,
-  price,
+  priceValue,
   shift,
   subtract,
   valueWhen,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const [high, low, close] = [price('high'), price('low'), price('close')];
+const [high, low, close] = [priceValue('high'), priceValue('low'), priceValue('close')];
 const atr = indicator('atr', { period: 50 });
 const age = param('age');
 const least = multiply(atr, param('size'));
 /** A strong candle whose neighbours do not meet leaves a gap between the high before and the low after it. */
 const isGap = namedCondition(
   'the candles around a rising one leave a gap',
-  above(subtract(low, price('high', 2)), least),
+  above(subtract(low, priceValue('high', 2)), least),
 );
 const gapTop = named('the top of the last gap up', shift(valueWhen(isGap, low, age), 1));
-const gapBottom = named('the bottom of the last gap up', shift(valueWhen(isGap, price('high', 2), age), 1));
+const gapBottom = named('the bottom of the last gap up', shift(valueWhen(isGap, priceValue('high', 2), age), 1));
 const isGapDown = namedCondition(
   'the candles around a falling one leave a gap',
-  above(subtract(price('low', 2), high), least),
+  above(subtract(priceValue('low', 2), high), least),
 );
 const downBottom = named('the bottom of the last gap down', shift(valueWhen(isGapDown, high, age), 1));
-const downTop = named('the top of the last gap down', shift(valueWhen(isGapDown, price('low', 2), age), 1));
+const downTop = named('the top of the last gap down', shift(valueWhen(isGapDown, priceValue('low', 2), age), 1));
 
 export const fairValueGap: StrategyDefinition = {
   id: 'fair-value-gap',
@@ -64,14 +64,14 @@ export const fairValueGap: StrategyDefinition = {
     long: all(
       atMost(low, gapTop),
       above(close, gapBottom),
-      above(price('low', 1), gapTop),
-      above(close, price('open')),
+      above(priceValue('low', 1), gapTop),
+      above(close, priceValue('open')),
     ),
     short: all(
       atLeast(high, downBottom),
       below(close, downTop),
-      below(price('high', 1), downBottom),
-      below(close, price('open')),
+      below(priceValue('high', 1), downBottom),
+      below(close, priceValue('open')),
     ),
   },
   exit: {},

@@ -5,28 +5,28 @@ import {
   below,
   crossesAbove,
   crossesBelow,
-  divide,
+  quotient,
   highest,
   hours,
   lowest,
   multiply,
   named,
   param,
-  price,
+  priceValue,
   subtract,
   valueWhen,
   within,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const [high, low, close] = [price('high'), price('low'), price('close')];
+const [high, low, close] = [priceValue('high'), priceValue('low'), priceValue('close')];
 /** The quiet hours before Europe, 00:00 to 07:00 UTC, as they stood at their end. */
 const isNightDone = hours(7, 7.25);
 const nightTop = named('the top of the night', valueWhen(isNightDone, highest(high, 28), 24));
 const nightBottom = named('the bottom of the night', valueWhen(isNightDone, lowest(low, 28), 24));
 const height = named('the range of the night', subtract(nightTop, nightBottom));
 const isMorning = hours(7.5, 11);
-const pays = above(divide(height, close), param('least'));
+const pays = above(quotient(height, close), param('least'));
 const sweptBelow = within(below(low, nightBottom), param('memory'));
 const sweptAbove = within(above(high, nightTop), param('memory'));
 

@@ -9,14 +9,14 @@ import {
   multiply,
   named,
   param,
-  price,
+  priceValue,
   shift,
   subtract,
   within,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const [high, low, close] = [price('high'), price('low'), price('close')];
+const [high, low, close] = [priceValue('high'), priceValue('low'), priceValue('close')];
 const channel = (output: 'middle' | 'upper' | 'lower') =>
   indicator('keltner', { emaPeriod: param('period'), multiplier: param('width'), atrPeriod: 20 }, { output });
 /** How far a candle stays away from the middle line; 0 or less when it touches it. */

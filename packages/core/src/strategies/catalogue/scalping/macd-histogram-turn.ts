@@ -11,13 +11,13 @@ import {
   multiply,
   named,
   param,
-  price,
+  priceValue,
   rising,
   shift,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const histogram = named(
   'the histogram',
   indicator('macd', { fast: param('fast'), slow: param('slow') }, { output: 'histogram' }),

@@ -11,14 +11,14 @@ import {
   multiply,
   named,
   param,
-  price,
+  priceValue,
   shift,
   subtract,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
-const [high, low] = [price('high'), price('low')];
+const close = priceValue('close');
+const [high, low] = [priceValue('high'), priceValue('low')];
 const atr = indicator('atr', { period: 60 });
 const rest = param('rest');
 /** The impulse ended where the rest began; the rest ends one candle ago. */

@@ -1,8 +1,19 @@
-import { above, all, divide, highest, indicator, larger, multiply, param, price, subtract } from '../../build-rule.ts';
+import {
+  above,
+  all,
+  quotient,
+  highest,
+  indicator,
+  larger,
+  multiply,
+  param,
+  priceValue,
+  subtract,
+} from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const body = subtract(price('close'), price('open'));
-const range = larger(subtract(price('high'), price('low')), 1e-12);
+const body = subtract(priceValue('close'), priceValue('open'));
+const range = larger(subtract(priceValue('high'), priceValue('low')), 1e-12);
 const atr = indicator('atr', { period: 30 });
 
 export const oneMinuteThrust: StrategyDefinition = {
@@ -33,8 +44,8 @@ export const oneMinuteThrust: StrategyDefinition = {
   entry: {
     long: all(
       above(body, multiply(atr, param('size'))),
-      above(divide(body, range), param('fullness')),
-      above(price('close'), highest(price('high', 1), 30)),
+      above(quotient(body, range), param('fullness')),
+      above(priceValue('close'), highest(priceValue('high', 1), 30)),
     ),
   },
   exit: {},

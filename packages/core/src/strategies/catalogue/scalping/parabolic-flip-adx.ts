@@ -5,18 +5,18 @@ import {
   below,
   crossesAbove,
   crossesBelow,
-  divide,
+  quotient,
   indicator,
   named,
   namedCondition,
   param,
-  price,
+  priceValue,
   rising,
   subtract,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const sar = indicator('psar', { step: param('step'), max: 0.2 });
 const direction = indicator('psar', { step: param('step'), max: 0.2 }, { output: 'direction' });
 const dmi = (output: 'adx' | 'plusDI' | 'minusDI') => indicator('dmi', { period: 14 }, { output });
@@ -56,13 +56,13 @@ export const parabolicFlipAdx: StrategyDefinition = {
       crossesAbove(direction, 0),
       isStrong,
       above(dmi('plusDI'), dmi('minusDI')),
-      above(divide(gap, close), 0.004),
+      above(quotient(gap, close), 0.004),
     ),
     short: all(
       crossesBelow(direction, 0),
       isStrong,
       above(dmi('minusDI'), dmi('plusDI')),
-      above(divide(gap, close), 0.004),
+      above(quotient(gap, close), 0.004),
     ),
   },
   exit: { long: below(direction, 0), short: above(direction, 0) },

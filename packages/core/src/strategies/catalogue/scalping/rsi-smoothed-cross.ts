@@ -1,10 +1,10 @@
-import { above, all, below, crossesAbove, crossesBelow, indicator, param, price } from '../../build-rule.ts';
+import { above, all, below, crossesAbove, crossesBelow, indicator, param, priceValue } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
 const rsi = indicator('rsi', { period: param('rsi') });
 const smooth = indicator('ema', { period: param('smooth') }, { of: rsi });
 const trend = indicator('vwma', { period: 50 });
-const close = price('close');
+const close = priceValue('close');
 
 export const rsiSmoothedCross: StrategyDefinition = {
   id: 'rsi-smoothed-cross',

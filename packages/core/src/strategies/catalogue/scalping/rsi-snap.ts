@@ -8,13 +8,13 @@ import {
   multiply,
   named,
   param,
-  price,
+  priceValue,
   subtract,
   within,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const rsi = indicator('rsi', { period: param('period') });
 const mean = indicator('ema', { period: 20 });
 const atr = indicator('atr', { period: 20 });
@@ -40,14 +40,14 @@ export const rsiSnap: StrategyDefinition = {
   entry: {
     long: all(
       within(all(below(rsi, param('edge')), above(subtract(mean, close), reach)), 3),
-      above(close, price('high', 1)),
+      above(close, priceValue('high', 1)),
     ),
     short: all(
       within(all(above(rsi, subtract(100, param('edge'))), above(subtract(close, mean), reach)), 3),
-      below(close, price('low', 1)),
+      below(close, priceValue('low', 1)),
     ),
   },
-  exit: { long: atLeast(price('high'), mean), short: atMost(price('low'), mean) },
+  exit: { long: atLeast(priceValue('high'), mean), short: atMost(priceValue('low'), mean) },
   protection: { stopLoss: { kind: 'distance', of: multiply(atr, 1.5) }, timeExit: 16 },
   sizing: { kind: 'equity_fraction', value: 0.5 },
 };

@@ -10,15 +10,15 @@ import {
   named,
   namedCondition,
   param,
-  price,
+  priceValue,
   subtract,
   weekdays,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 /** Move of the last hour against the usual movement of an hour. */
-const drive = named('the drive', subtract(close, price('close', 4)));
+const drive = named('the drive', subtract(close, priceValue('close', 4)));
 const usual = named('the least drive', multiply(indicator('atr', { period: 96 }), param('drive')));
 const isOpening = namedCondition('a session is one hour old', any(hours(8, 8.25), hours(14.5, 14.75)));
 

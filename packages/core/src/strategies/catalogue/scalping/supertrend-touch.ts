@@ -8,13 +8,13 @@ import {
   indicator,
   multiply,
   param,
-  price,
+  priceValue,
   subtract,
   within,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const [high, low, close] = [price('high'), price('low'), price('close')];
+const [high, low, close] = [priceValue('high'), priceValue('low'), priceValue('close')];
 const settings = { period: param('period'), multiplier: param('multiplier') };
 const line = indicator('supertrend', settings);
 const direction = indicator('supertrend', settings, { output: 'direction' });
@@ -51,12 +51,12 @@ export const supertrendTouch: StrategyDefinition = {
     long: all(
       held(above(direction, 0), 15),
       within(below(subtract(low, line), near), 2),
-      above(close, price('high', 1)),
+      above(close, priceValue('high', 1)),
     ),
     short: all(
       held(below(direction, 0), 15),
       within(below(subtract(line, high), near), 2),
-      below(close, price('low', 1)),
+      below(close, priceValue('low', 1)),
     ),
   },
   exit: { long: below(direction, 0), short: above(direction, 0) },

@@ -3,7 +3,7 @@ import {
   all,
   atLeast,
   atMost,
-  divide,
+  quotient,
   highest,
   indicator,
   larger,
@@ -12,23 +12,26 @@ import {
   named,
   namedCondition,
   param,
-  price,
+  priceValue,
   smaller,
   subtract,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const [open, high, low, close] = [price('open'), price('high'), price('low'), price('close')];
-const volume = price('volume');
+const [open, high, low, close] = [priceValue('open'), priceValue('high'), priceValue('low'), priceValue('close')];
+const volume = priceValue('volume');
 const usual = indicator('sma', { period: 48 }, { of: volume, offset: 1 });
 const range = named('the range of the candle', larger(subtract(high, low), 1e-12));
-const lowerWick = named('the lower wick', divide(subtract(smaller(open, close), low), range));
-const upperWick = named('the upper wick', divide(subtract(high, larger(open, close)), range));
+const lowerWick = named('the lower wick', quotient(subtract(smaller(open, close), low), range));
+const upperWick = named('the upper wick', quotient(subtract(high, larger(open, close)), range));
 const isClimax = namedCondition(
   'the volume is a climax',
-  all(above(volume, multiply(usual, param('volume'))), above(volume, highest(price('volume', 1), param('memory')))),
+  all(
+    above(volume, multiply(usual, param('volume'))),
+    above(volume, highest(priceValue('volume', 1), param('memory'))),
+  ),
 );
-const isWide = above(divide(subtract(high, low), close), param('range'));
+const isWide = above(quotient(subtract(high, low), close), param('range'));
 
 export const volumeClimaxFade: StrategyDefinition = {
   id: 'volume-climax-fade',
@@ -65,8 +68,8 @@ export const volumeClimaxFade: StrategyDefinition = {
     },
   ],
   entry: {
-    long: all(isClimax, isWide, above(lowerWick, param('wick')), atMost(low, lowest(price('low', 1), 24))),
-    short: all(isClimax, isWide, above(upperWick, param('wick')), atLeast(high, highest(price('high', 1), 24))),
+    long: all(isClimax, isWide, above(lowerWick, param('wick')), atMost(low, lowest(priceValue('low', 1), 24))),
+    short: all(isClimax, isWide, above(upperWick, param('wick')), atLeast(high, highest(priceValue('high', 1), 24))),
   },
   exit: {},
   protection: {

@@ -1,9 +1,19 @@
-import { above, all, crossesAbove, crossesBelow, hours, indicator, multiply, param, price } from '../../build-rule.ts';
+import {
+  above,
+  all,
+  crossesAbove,
+  crossesBelow,
+  hours,
+  indicator,
+  multiply,
+  param,
+  priceValue,
+} from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const vwap = indicator('vwap');
-const usualVolume = indicator('sma', { period: 20 }, { of: price('volume') });
+const usualVolume = indicator('sma', { period: 20 }, { of: priceValue('volume') });
 
 export const vwapReclaim: StrategyDefinition = {
   id: 'vwap-reclaim',
@@ -23,7 +33,11 @@ export const vwapReclaim: StrategyDefinition = {
     { name: 'stop', label: 'Stop', kind: 'number', default: 0.005, min: 0.002, max: 0.03, step: 0.001 },
   ],
   entry: {
-    long: all(crossesAbove(close, vwap), above(price('volume'), multiply(usualVolume, param('volume'))), hours(7, 21)),
+    long: all(
+      crossesAbove(close, vwap),
+      above(priceValue('volume'), multiply(usualVolume, param('volume'))),
+      hours(7, 21),
+    ),
   },
   exit: { long: crossesBelow(close, vwap) },
   protection: {

@@ -11,7 +11,7 @@ import {
   indicator,
   multiply,
   param,
-  price,
+  priceValue,
   shift,
   subtract,
   within,
@@ -21,7 +21,7 @@ import type { StrategyDefinition } from '../../definition.ts';
 const slow = indicator('cci', { period: param('slow') });
 const quick = indicator('cci', { period: 6 });
 const average = indicator('lsma', { period: 25 });
-const close = price('close');
+const close = priceValue('close');
 const quickBefore = shift(quick, 1);
 
 export const woodiesZeroLineReject: StrategyDefinition = {

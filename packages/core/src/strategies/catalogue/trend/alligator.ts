@@ -10,22 +10,22 @@ import {
   named,
   namedCondition,
   param,
-  price,
+  priceValue,
   shift,
   subtract,
   valueWhen,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const line = (period: 'jaw' | 'teeth' | 'lips', forward: number) =>
-  shift(indicator('smma', { period: param(period) }, { of: price('hl2') }), forward);
+  shift(indicator('smma', { period: param(period) }, { of: priceValue('hl2') }), forward);
 const jaw = named('the line of the jaw', line('jaw', 8));
 const teeth = named('the line of the teeth', line('teeth', 5));
 const lips = named('the line of the lips', line('lips', 3));
 /** A fractal: the middle of five candles has the extreme; known two candles later. */
-const high = (ago: number) => price('high', ago);
-const low = (ago: number) => price('low', ago);
+const high = (ago: number) => priceValue('high', ago);
+const low = (ago: number) => priceValue('low', ago);
 const isTop = namedCondition(
   'five candles have their highest high in the middle',
   all(above(high(2), high(0)), above(high(2), high(1)), above(high(2), high(3)), above(high(2), high(4))),

@@ -7,7 +7,7 @@ import {
   indicator,
   multiply,
   param,
-  price,
+  priceValue,
   within,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
@@ -36,8 +36,8 @@ export const emaPullback: StrategyDefinition = {
   entry: {
     long: all(
       above(middle, slow),
-      within(atMost(price('low'), middle), param('dip')),
-      crossesAbove(price('close'), fast),
+      within(atMost(priceValue('low'), middle), param('dip')),
+      crossesAbove(priceValue('close'), fast),
     ),
   },
   exit: { long: below(middle, slow) },

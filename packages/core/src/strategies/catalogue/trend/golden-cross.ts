@@ -1,7 +1,7 @@
-import { above, all, below, crossesAbove, indicator, param, price, rising, within } from '../../build-rule.ts';
+import { above, all, below, crossesAbove, indicator, param, priceValue, rising, within } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const fast = indicator('sma', { period: param('fast') });
 const slow = indicator('sma', { period: param('slow') });
 

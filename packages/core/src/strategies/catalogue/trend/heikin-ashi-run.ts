@@ -1,4 +1,4 @@
-import { above, all, atLeast, below, held, indicator, param, price, smaller } from '../../build-rule.ts';
+import { above, all, atLeast, below, held, indicator, param, priceValue, smaller } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
 const body = (output: 'open' | 'close' | 'low') => indicator('heikin-ashi', {}, { output });
@@ -21,7 +21,7 @@ export const heikinAshiRun: StrategyDefinition = {
         all(above(body('close'), body('open')), atLeast(body('low'), smaller(body('open'), body('close')))),
         param('run'),
       ),
-      above(price('close'), price('open')),
+      above(priceValue('close'), priceValue('open')),
     ),
   },
   exit: { long: below(body('close'), body('open')) },

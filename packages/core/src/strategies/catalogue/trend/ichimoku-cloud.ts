@@ -1,9 +1,9 @@
-import { above, all, below, crossesAbove, indicator, larger, param, price, smaller } from '../../build-rule.ts';
+import { above, all, below, crossesAbove, indicator, larger, param, priceValue, smaller } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
 const settings = { tenkan: param('conversion'), kijun: param('base') };
 const line = (output: string) => indicator('ichimoku', settings, { output });
-const close = price('close');
+const close = priceValue('close');
 const top = larger(line('senkouA'), line('senkouB'));
 const bottom = smaller(line('senkouA'), line('senkouB'));
 

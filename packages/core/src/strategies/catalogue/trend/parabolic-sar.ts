@@ -1,7 +1,7 @@
-import { above, all, below, crossesAbove, crossesBelow, indicator, param, price } from '../../build-rule.ts';
+import { above, all, below, crossesAbove, crossesBelow, indicator, param, priceValue } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const close = price('close');
+const close = priceValue('close');
 const stop = indicator('psar', { step: param('step'), max: 0.2 });
 const average = indicator('sma', { period: param('trend') });
 

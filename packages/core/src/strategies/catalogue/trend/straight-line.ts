@@ -1,4 +1,4 @@
-import { above, all, any, below, crossesAbove, divide, indicator, multiply, named, param } from '../../build-rule.ts';
+import { above, all, any, below, crossesAbove, quotient, indicator, multiply, named, param } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
 const settings = { period: param('period') };
@@ -7,7 +7,7 @@ const slope = indicator('linear-regression', settings, { output: 'slope' });
 /** Average true ranges that the line climbs over its whole length. */
 const climb = named(
   'the climb of the line in ATR',
-  divide(multiply(slope, param('period')), indicator('atr', { period: param('period') })),
+  quotient(multiply(slope, param('period')), indicator('atr', { period: param('period') })),
 );
 
 export const straightLine: StrategyDefinition = {

@@ -7,7 +7,7 @@ import {
   multiply,
   named,
   param,
-  price,
+  priceValue,
   valueWhen,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
@@ -15,15 +15,15 @@ import type { StrategyDefinition } from '../../definition.ts';
 const settings = { period: param('period') };
 const plus = indicator('vortex', settings);
 const minus = indicator('vortex', settings, { output: 'minus' });
-const close = price('close');
+const close = priceValue('close');
 /** Extremes of the candle at which the lines crossed; none when that is too long ago. */
 const trigger = named(
   'the high of the upward cross',
-  valueWhen(crossesAbove(plus, minus), price('high'), param('wait')),
+  valueWhen(crossesAbove(plus, minus), priceValue('high'), param('wait')),
 );
 const shortTrigger = named(
   'the low of the downward cross',
-  valueWhen(crossesAbove(minus, plus), price('low'), param('wait')),
+  valueWhen(crossesAbove(minus, plus), priceValue('low'), param('wait')),
 );
 
 export const vortexTrigger: StrategyDefinition = {

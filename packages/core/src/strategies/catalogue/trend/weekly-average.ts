@@ -1,8 +1,8 @@
-import { above, below, indicator, multiply, onTimeframe, param, price } from '../../build-rule.ts';
+import { above, below, indicator, multiply, onTimeframe, param, priceValue } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
 const average = onTimeframe('1w', indicator('sma', { period: param('weeks') }));
-const weeklyClose = onTimeframe('1w', price('close'));
+const weeklyClose = onTimeframe('1w', priceValue('close'));
 
 export const weeklyAverage: StrategyDefinition = {
   id: 'weekly-average',

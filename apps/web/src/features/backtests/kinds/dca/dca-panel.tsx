@@ -7,7 +7,7 @@ import { Price } from '../../../../components/price.tsx';
 import { Qty } from '../../../../components/qty.tsx';
 import { formatDuration } from '../../../../lib/format-time.ts';
 import { splitSymbol } from '../../../../lib/split-symbol.ts';
-import { BotWords, count, Line, PHASE } from '../../result/bot-sum.tsx';
+import { BotWords, countText, Line, PHASE } from '../../result/bot-sum.tsx';
 import { dealFacts, type DealFacts } from './deal-facts.ts';
 import { OrdersTable } from './orders-table.tsx';
 
@@ -53,10 +53,12 @@ function Deals({ bundle, facts }: { readonly bundle: DcaBundle; readonly facts: 
   return (
     <dl className="space-y-1.5">
       <Line label="Deals done">
-        {count(atTakeProfit + atStop)}
-        {atStop > 0 ? `: ${count(atTakeProfit)} at take profit, ${count(atStop)} at the stop` : ', all at take profit'}
+        {countText(atTakeProfit + atStop)}
+        {atStop > 0
+          ? `: ${countText(atTakeProfit)} at take profit, ${countText(atStop)} at the stop`
+          : ', all at take profit'}
       </Line>
-      <Line label="Deals left open">{leftOpen === 0 ? 'none' : count(leftOpen)}</Line>
+      <Line label="Deals left open">{leftOpen === 0 ? 'none' : countText(leftOpen)}</Line>
       {averagePnl !== null && (
         <Line label="Average deal">
           <Money value={averagePnl} isToned isSigned />
@@ -105,7 +107,7 @@ export function DcaPanel({ bundle }: { readonly bundle: DcaBundle }) {
         )}
         {isCut && (
           <p className="text-xs text-fg-2">
-            Of the first {count(facts.total)} of {count(bundle.trades.total)} deals; the sum counts them all.
+            Of the first {countText(facts.total)} of {countText(bundle.trades.total)} deals; the sum counts them all.
           </p>
         )}
         <BotWords lastWords={sum.lastWords} notes={notes} />

@@ -6,7 +6,7 @@ import { SimpleTable } from '../../../../components/table/simple-table.tsx';
 import { useIsBelow } from '../../../../hooks/use-media-query.ts';
 import { formatNumber } from '../../../../lib/format-number.ts';
 import { splitSymbol } from '../../../../lib/split-symbol.ts';
-import { count } from '../../result/bot-sum.tsx';
+import { countText } from '../../result/bot-sum.tsx';
 import type { DealFacts, OrderFacts } from './deal-facts.ts';
 
 export interface OrdersTableProps {
@@ -79,12 +79,12 @@ function columns(quote: string, hasEnd: boolean): ReadonlyArray<DataColumn<Order
         <span className="grid min-w-40 grid-cols-[minmax(0,1fr)_6.5rem] items-center gap-3">
           <Bar share={row.share} />
           <span className="num whitespace-nowrap">
-            {count(row.filledIn)} {row.filledIn === 1 ? 'deal' : 'deals'}, {shareText(row)}
+            {countText(row.filledIn)} {row.filledIn === 1 ? 'deal' : 'deals'}, {shareText(row)}
           </span>
         </span>
       ),
     },
-    { id: 'deepest', header: 'Went no deeper', ...figure, value: ({ deepestIn }) => count(deepestIn) },
+    { id: 'deepest', header: 'Went no deeper', ...figure, value: ({ deepestIn }) => countText(deepestIn) },
     {
       id: 'average',
       header: `Their average (${quote})`,
@@ -122,10 +122,10 @@ function OrdersList({ facts, quote }: { readonly facts: DealFacts; readonly quot
           <Bar share={row.share} />
           <p className="num flex flex-wrap justify-between gap-x-3 text-fg-2">
             <span>
-              filled in {count(row.filledIn)} of {count(facts.total)}, {shareText(row)}
+              filled in {countText(row.filledIn)} of {countText(facts.total)}, {shareText(row)}
             </span>
             <span>
-              no deeper in {count(row.deepestIn)}
+              no deeper in {countText(row.deepestIn)}
               {row.averageOfDeepest !== null && (
                 <>
                   , average <Average row={row} />

@@ -8,7 +8,7 @@ import { readGridAddress, writeGridAddress } from '../../../../components/grid/g
 import { gridFormSchema } from '../../../../components/grid/grid-form.ts';
 import type { GridFormValues } from '../../../../components/grid/grid-values.ts';
 import { LinesFields } from '../../../../components/grid/lines-fields.tsx';
-import { RangeFields } from '../../../../components/grid/range-fields.tsx';
+import { GridRangeFields } from '../../../../components/grid/range-fields.tsx';
 import { Money } from '../../../../components/money.tsx';
 import { FirstPrice } from '../../form/first-price.tsx';
 import type { BotFieldsProps } from '../../form/bot-fields.ts';
@@ -29,7 +29,7 @@ export function GridFields(props: BotFieldsProps) {
   return (
     <FormProvider {...fields}>
       <div className="space-y-5">
-        <RangeFields grid={grid} candles={null} />
+        <GridRangeFields grid={grid} candles={null} />
         <p className="text-xs text-fg-2">
           <FirstPrice market={market} price={price} />
           {plan?.status === 'planned' && (

@@ -4,7 +4,7 @@ import { Panel } from '../../../../components/panel.tsx';
 import { Price } from '../../../../components/price.tsx';
 import { Qty } from '../../../../components/qty.tsx';
 import { splitSymbol } from '../../../../lib/split-symbol.ts';
-import { BotWords, count, Line, PHASE } from '../../result/bot-sum.tsx';
+import { BotWords, countText, Line, PHASE } from '../../result/bot-sum.tsx';
 
 /** The result as the page of a bot shows it: a sum, then what the grid did and how it stands at the end. */
 export function GridPanel({ bundle }: { readonly bundle: GridBundle }) {
@@ -14,7 +14,7 @@ export function GridPanel({ bundle }: { readonly bundle: GridBundle }) {
   return (
     <Panel title="The grid" bodyClassName="grid gap-x-8 gap-y-4 p-3 text-sm md:grid-cols-2">
       <dl className="space-y-1.5">
-        <Line label={`Grid profit (${count(sum.pairsClosed)} ${sum.pairsClosed === 1 ? 'pair' : 'pairs'})`}>
+        <Line label={`Grid profit (${countText(sum.pairsClosed)} ${sum.pairsClosed === 1 ? 'pair' : 'pairs'})`}>
           <Money value={sum.gridProfit} isToned isSigned />
         </Line>
         <Line label="Sold at the grid’s end">
@@ -32,7 +32,7 @@ export function GridPanel({ bundle }: { readonly bundle: GridBundle }) {
       </dl>
       <dl className="space-y-1.5">
         <Line label="Lines">
-          {count(params.grids)}
+          {countText(params.grids)}
           {lowest !== undefined && highest !== undefined && (
             <>
               {' '}
@@ -40,8 +40,8 @@ export function GridPanel({ bundle }: { readonly bundle: GridBundle }) {
             </>
           )}
         </Line>
-        <Line label="Fills">{count(fills.total)}</Line>
-        {sum.trailedLines > 0 && <Line label="Moved up">{count(sum.trailedLines)} lines</Line>}
+        <Line label="Fills">{countText(fills.total)}</Line>
+        {sum.trailedLines > 0 && <Line label="Moved up">{countText(sum.trailedLines)} lines</Line>}
         <Line label="Held at the end">
           <Qty value={sum.held} /> {base}
         </Line>

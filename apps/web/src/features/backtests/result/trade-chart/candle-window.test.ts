@@ -13,7 +13,7 @@ import {
   toTime,
   type CandleWindow,
 } from './candle-window.ts';
-import { indexTrades, shareOf, toMarks, tradesInView } from './trade-marks.ts';
+import { indexTrades, tradesPerMark, toMarks, tradesInView } from './trade-marks.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -100,7 +100,7 @@ describe('marks of trades', () => {
       entryTime: from + i * 100_000,
       exitTime: from + i * 100_000 + 50_000,
     })) as typeof trades;
-    const marks = toMarks(many, days, { chosen: 7, shared: shareOf(many.length, days.length) });
+    const marks = toMarks(many, days, { chosen: 7, shared: tradesPerMark(many.length, days.length) });
     expect(marks.length).toBeLessThan(60);
     expect(marks.filter(({ isChosen }) => isChosen)).toHaveLength(2);
   });

@@ -18,7 +18,7 @@ import {
 import { buildTradeChart, toBar, toMarker, toSeconds, toVolumeBar, type TradeChartParts } from './draw-trade-chart.ts';
 import type { TradeLinkPath } from './trade-link.ts';
 import { tradePath } from './trade-path.ts';
-import { indexTrades, spanOf, toMarks, tradesInView, type TradeIndex } from './trade-marks.ts';
+import { indexTrades, shareRoom, toMarks, tradesInView, type TradeIndex } from './trade-marks.ts';
 
 /** Narrowest candle before longer ones take their place, pixels. */
 const CANDLE_PX = 2.5;
@@ -223,7 +223,7 @@ export class TradeChartView {
     // What lies outside the candles that are drawn would be marked at their edge.
     const inView = tradesInView(this.#index, { from: Math.max(view.from, from), to: Math.min(view.to, to) });
     const candlesInView = (view.to - view.from) / timeframeMs(this.#shown.timeframe);
-    const options = { chosen: this.#chosen, ...spanOf(inView.length, candlesInView, this.#box.clientWidth) };
+    const options = { chosen: this.#chosen, ...shareRoom(inView.length, candlesInView, this.#box.clientWidth) };
     // Shared marks are made once for all candles that are loaded, not anew for every step of a movement.
     const own = options.shared === 0 ? inView : null;
     const key = [this.#windowCount, ...Object.values(options), own?.[0]?.number, own?.length].join(' ');

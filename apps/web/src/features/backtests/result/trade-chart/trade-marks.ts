@@ -24,7 +24,7 @@ const DEAL_PX_MIN = 40;
 const SHARED_MARKS = 80;
 
 /** How many candles share a mark: a power of two, so that it rarely changes while one zooms. 0 when every trade has its own. */
-export function shareOf(tradeCount: number, candlesInView: number): number {
+export function tradesPerMark(tradeCount: number, candlesInView: number): number {
   if (tradeCount <= WORDED_MAX) return 0;
   return 2 ** Math.max(0, Math.ceil(Math.log2(candlesInView / SHARED_MARKS)));
 }
@@ -35,8 +35,8 @@ export function dealRoomOf(candlesInView: number, widthPx: number): number {
 }
 
 /** How the marks share the room of a view. Shared ones have no words, and are not made anew for those of deals. */
-export function spanOf(tradeCount: number, candlesInView: number, widthPx: number) {
-  const shared = shareOf(tradeCount, candlesInView);
+export function shareRoom(tradeCount: number, candlesInView: number, widthPx: number) {
+  const shared = tradesPerMark(tradeCount, candlesInView);
   return { shared, dealRoom: shared > 0 ? 1 : dealRoomOf(candlesInView, widthPx) };
 }
 

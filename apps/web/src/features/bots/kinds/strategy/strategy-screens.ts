@@ -12,7 +12,7 @@ export const strategyScreens: BotScreens<'strategy'> = {
   },
   begins: 'begins anew',
   loadDetail,
-  Detail: lazy(async () => ({ default: (await loadDetail()).StrategyDetail })),
+  Detail: lazy(async () => ({ default: (await loadDetail()).StrategyBotDetail })),
   loadEdits: async () => (await import('./strategy-edits.ts')).strategyEdits,
   hasWizard: false,
   ownPage: {

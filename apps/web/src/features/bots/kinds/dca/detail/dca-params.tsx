@@ -6,15 +6,15 @@ import {
   showFeeBps,
   offAtZero,
   type ParamRows,
-  showPercent,
+  showParamPercent,
   priceOrNone,
   stopHoldings,
-  text,
+  textOf,
   word,
 } from '../../../detail/param-rows.ts';
 
 function times(value: unknown): string {
-  return `× ${text(value)}`;
+  return `× ${textOf(value)}`;
 }
 
 /** Rows of an own ladder; null where it follows from step and scales. */
@@ -22,7 +22,7 @@ function ladder(value: unknown, quote: string): string {
   if (!Array.isArray(value)) return 'By step and scales';
   const rows = value.map((row: unknown) =>
     typeof row === 'object' && row !== null
-      ? `−${text(Reflect.get(row, 'deviationPct'))}%: ${text(Reflect.get(row, 'size'))} ${quote}`
+      ? `−${textOf(Reflect.get(row, 'deviationPct'))}%: ${textOf(Reflect.get(row, 'size'))} ${quote}`
       : '',
   );
   return rows.length === 0 ? 'None' : rows.join(', ');
@@ -31,7 +31,7 @@ function ladder(value: unknown, quote: string): string {
 /** In full it stands with every safety order that waits for it. */
 function signal(value: unknown): string {
   return typeof value === 'object' && value !== null
-    ? `A rule on ${text(Reflect.get(value, 'timeframe'))} candles`
+    ? `A rule on ${textOf(Reflect.get(value, 'timeframe'))} candles`
     : 'None';
 }
 
@@ -41,21 +41,21 @@ const SCALED_ONLY: ReadonlySet<string> = new Set(['maxSafetyOrders', 'safetyStep
 const ROWS: ParamRows = [
   ['baseAllocation', 'Base order', priceOrNone],
   ['maxSafetyOrders', 'Safety orders', word],
-  ['safetyStepPct', 'Safety step', showPercent],
+  ['safetyStepPct', 'Safety step', showParamPercent],
   ['safetyScale', 'Size scale', times],
-  ['takeProfitPct', 'Take profit', showPercent],
+  ['takeProfitPct', 'Take profit', showParamPercent],
   ['stopLossPct', 'Stop loss', offAtZero],
   ['safetyOrders', 'Ladder', ladder],
   ['stepScale', 'Step scale', times],
-  ['activeSafetyOrdersMax', 'Resting at a time', (value) => (value == null ? 'All' : text(value))],
+  ['activeSafetyOrdersMax', 'Resting at a time', (value) => (value == null ? 'All' : textOf(value))],
   ['safetySignal', 'Safety signal', signal],
   ['takeProfitOn', 'Take profit on', (value) => (value === 'entry' ? 'Each entry' : 'Average price')],
   ['trailingTakeProfitPct', 'Trailing take profit', offAtZero],
   ['stopLossOn', 'Stop loss below', (value) => (value === 'base' ? 'Base order' : 'Average price')],
   ['stopLossHoldings', 'At the stop', stopHoldings],
-  ['cooldownMinutes', 'Cooldown', (value) => (Number(value) === 0 ? 'None' : `${text(value)} min`)],
-  ['dealsMax', 'Stop after', (value) => (value == null ? 'Never' : `${text(value)} deals`)],
-  ['reinvestPct', 'Reinvest', showPercent],
+  ['cooldownMinutes', 'Cooldown', (value) => (Number(value) === 0 ? 'None' : `${textOf(value)} min`)],
+  ['dealsMax', 'Stop after', (value) => (value == null ? 'Never' : `${textOf(value)} deals`)],
+  ['reinvestPct', 'Reinvest', showParamPercent],
   ['triggerPrice', 'Start at price', atOnceOrPrice],
   ['feeBps', 'Fee each side', showFeeBps],
 ];

@@ -1,8 +1,8 @@
-import { BotForm } from '../../../wizard/bot-form.tsx';
+import { WizardForm } from '../../../wizard/bot-form.tsx';
 import type { BotFormConfig } from '../../../wizard/wizard-start.ts';
 import { DCA_KIND } from './dca-kind.ts';
 
 /** The steps of a DCA bot, with all that only they need. */
 export function DcaBotForm(config: BotFormConfig) {
-  return <BotForm kind={DCA_KIND} {...config} />;
+  return <WizardForm kind={DCA_KIND} {...config} />;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { DcaFormValues } from '../../../../../components/dca/dca-values.ts';
-import { readDraft, type BotDraft } from '../../../wizard/draft.ts';
+import { readBotDraft, type BotDraft } from '../../../wizard/draft.ts';
 
 const text = z.string();
 const dcaValuesSchema = z.object({
@@ -29,5 +29,5 @@ const dcaValuesSchema = z.object({
 
 /** The unfinished DCA bot in this browser; null when there is none. */
 export function readDcaDraft(): BotDraft<DcaFormValues> | null {
-  return readDraft('dca', dcaValuesSchema);
+  return readBotDraft('dca', dcaValuesSchema);
 }

@@ -10,7 +10,7 @@ export interface DcaFactsProps {
 }
 
 /** What the fields of a DCA bot add up to, and its ladder order by order. */
-export function DcaFacts({ form: { plan }, wizard }: DcaFactsProps) {
+export function DcaWizardFacts({ form: { plan }, wizard }: DcaFactsProps) {
   const { market, capital } = wizard;
   const say = speaker(market);
   return (

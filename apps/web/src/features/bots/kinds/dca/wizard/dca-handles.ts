@@ -1,7 +1,7 @@
 import { toNumber } from '@atb/core/base/decimal';
 import type { PlannedDcaForm } from '../../../../../components/dca/evaluate-dca-form.ts';
 import type { DcaFormValues } from '../../../../../components/dca/dca-values.ts';
-import { type GhostHandle, percentText } from '../../../ghost/ghost-handle.ts';
+import { type GhostHandle, distanceText } from '../../../ghost/ghost-handle.ts';
 
 const STEP_PERCENT_MAX = 50;
 const PERCENT_MAX = 99;
@@ -22,7 +22,7 @@ export function dcaHandles({ plan, params }: PlannedDcaForm): ReadonlyArray<Ghos
       price: takeProfit,
       min: price * 1.001,
       max: price * 2,
-      move: (to) => ({ takeProfitPct: percentText(to / paid - 1, 0.1, PERCENT_MAX) }),
+      move: (to) => ({ takeProfitPct: distanceText(to / paid - 1, 0.1, PERCENT_MAX) }),
     },
   ];
   if (last !== undefined && params.safetyOrders === null) {
@@ -35,7 +35,7 @@ export function dcaHandles({ plan, params }: PlannedDcaForm): ReadonlyArray<Ghos
       min: price * 0.05,
       max: price * 0.999,
       // All steps grow by the same factor.
-      move: (to) => ({ safetyStepPct: percentText((step * (price - to)) / depth, 0.05, STEP_PERCENT_MAX) }),
+      move: (to) => ({ safetyStepPct: distanceText((step * (price - to)) / depth, 0.05, STEP_PERCENT_MAX) }),
     });
   }
   const stop = plan.levels.at(-1)?.stopLossPrice ?? null;
@@ -48,7 +48,7 @@ export function dcaHandles({ plan, params }: PlannedDcaForm): ReadonlyArray<Ghos
       price: toNumber(stop),
       min: reference * 0.01,
       max: reference * 0.999,
-      move: (to) => ({ stopLossPct: percentText(1 - to / reference, 0.1, PERCENT_MAX) }),
+      move: (to) => ({ stopLossPct: distanceText(1 - to / reference, 0.1, PERCENT_MAX) }),
     });
   }
   return handles;

@@ -9,7 +9,7 @@ import type { PlanSize, WizardKind } from '../../../wizard/wizard-kind.ts';
 import { DCA_LABEL } from '../dca-label.ts';
 import { dcaAdvice } from './dca-advice.ts';
 import { dcaHandles } from './dca-handles.ts';
-import { DcaFacts } from './dca-facts.tsx';
+import { DcaWizardFacts } from './dca-facts.tsx';
 import { readDcaDraft } from './dca-draft.ts';
 import { DcaParameters } from './dca-parameters.tsx';
 import { DcaRisk } from './dca-risk.tsx';
@@ -93,6 +93,6 @@ export const DCA_KIND: WizardKind<DcaFormValues, PlannedDcaForm> = {
   handlesOf: dcaHandles,
   adviceOf: dcaAdvice,
   Parameters: DcaParameters,
-  Facts: DcaFacts,
+  Facts: DcaWizardFacts,
   Risk: DcaRisk,
 };

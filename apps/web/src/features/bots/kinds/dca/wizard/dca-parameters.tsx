@@ -3,7 +3,7 @@ import { DcaAdvancedFields } from '../../../../../components/dca/dca-advanced-fi
 import { writeDcaAddress } from '../../../../../components/dca/dca-address.ts';
 import { MainFields } from '../../../../../components/dca/main-fields.tsx';
 import { Money } from '../../../../../components/money.tsx';
-import { BacktestLink } from '../../../wizard/backtest-link.tsx';
+import { BotBacktestLink } from '../../../wizard/backtest-link.tsx';
 import { speaker } from '../../../wizard/speaker.ts';
 import type { DcaWizardState } from './dca-wizard-state.ts';
 
@@ -35,7 +35,7 @@ export function DcaParameters({ wizard }: { readonly wizard: DcaWizardState }) {
         }
       />
       <DcaAdvancedFields dca={wizard} />
-      <BacktestLink
+      <BotBacktestLink
         label="Backtest this bot"
         address={writeDcaAddress(new URLSearchParams({ of: 'dca', symbol: market.symbol }), values)}
       />

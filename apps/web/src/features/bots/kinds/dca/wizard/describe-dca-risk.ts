@@ -2,11 +2,11 @@ import { dec, ZERO } from '@atb/core/base/decimal';
 import type { Instrument } from '@atb/core/market/instrument';
 import type { PlannedDcaForm } from '../../../../../components/dca/evaluate-dca-form.ts';
 import type { Capital } from '../../../wizard/available-capital.ts';
-import { speaker, type Speaker } from '../../../wizard/speaker.ts';
+import { speaker, type WizardSpeaker } from '../../../wizard/speaker.ts';
 
 const HUNDRED = dec('100');
 
-function describeBalance({ plan }: PlannedDcaForm, capital: Capital | null, say: Speaker): string {
+function describeBalance({ plan }: PlannedDcaForm, capital: Capital | null, say: WizardSpeaker): string {
   const aside = `Sets aside ${say.quote(plan.allocation)}: the whole ladder of ${say.quote(plan.capital)}, its fees, and a cushion for the base order`;
   if (capital === null) return `${aside}.`;
   const left = capital.available.minus(plan.allocation);
@@ -15,7 +15,7 @@ function describeBalance({ plan }: PlannedDcaForm, capital: Capital | null, say:
     : `${aside}; ${say.quote(left)} stay available for others.`;
 }
 
-function describeStop({ params, plan }: PlannedDcaForm, say: Speaker, base: string): string {
+function describeStop({ params, plan }: PlannedDcaForm, say: WizardSpeaker, base: string): string {
   const [first, last] = [plan.levels[0]?.stopLossPrice ?? null, plan.levels.at(-1)?.stopLossPrice ?? null];
   if (first === null || last === null || plan.lossAtStop === null) {
     return `Has no stop loss: below the last safety order it holds its ${base}, however far the price falls.`;

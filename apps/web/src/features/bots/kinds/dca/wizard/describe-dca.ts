@@ -2,13 +2,13 @@ import { dec, ZERO } from '@atb/core/base/decimal';
 import type { Instrument } from '@atb/core/market/instrument';
 import type { PlannedDcaForm } from '../../../../../components/dca/evaluate-dca-form.ts';
 import { showSymbol } from '../../../../../lib/split-symbol.ts';
-import { speaker, type Speaker } from '../../../wizard/speaker.ts';
+import { speaker, type WizardSpeaker } from '../../../wizard/speaker.ts';
 
 function isZero(text: string): boolean {
   return dec(text).eq(ZERO);
 }
 
-function describeStart({ params, plan }: PlannedDcaForm, say: Speaker, instrument: Instrument): string {
+function describeStart({ params, plan }: PlannedDcaForm, say: WizardSpeaker, instrument: Instrument): string {
   const [base] = plan.levels;
   const when =
     params.triggerPrice === null
@@ -18,7 +18,7 @@ function describeStart({ params, plan }: PlannedDcaForm, say: Speaker, instrumen
   return `Buys ${say.base(quantity)} ${when} for about ${say.quote(base?.notional ?? ZERO)}: the base order of the first deal.`;
 }
 
-function describeLadder({ params, plan }: PlannedDcaForm, say: Speaker): string {
+function describeLadder({ params, plan }: PlannedDcaForm, say: WizardSpeaker): string {
   const orders = plan.levels.slice(1);
   const [first, last] = [orders[0], orders.at(-1)];
   if (first === undefined || last === undefined) return 'Places no safety orders: the base order stands alone.';
@@ -30,7 +30,7 @@ function describeLadder({ params, plan }: PlannedDcaForm, say: Speaker): string 
   return `Places ${orders.length} safety orders from ${say.price(first.price)} to ${say.price(last.price)}, ${say.percent(first.deviationPct)} to ${say.percent(last.deviationPct)} below, of ${say.quote(first.notional)} to ${say.quote(last.notional)}.${active}`;
 }
 
-function describeTakeProfit({ params, plan }: PlannedDcaForm, say: Speaker): string {
+function describeTakeProfit({ params, plan }: PlannedDcaForm, say: WizardSpeaker): string {
   const [first, last] = [plan.levels[0], plan.levels.at(-1)];
   const aim = `${params.takeProfitPct}% above what it cost, net of both fees`;
   const trailing = isZero(params.trailingTakeProfitPct)
@@ -47,7 +47,7 @@ function describeTakeProfit({ params, plan }: PlannedDcaForm, say: Speaker): str
   return `Sells everything ${aim}: ${span}; a deal ${earns}.${trailing}`;
 }
 
-function describeStop({ params, plan }: PlannedDcaForm, say: Speaker, base: string): string {
+function describeStop({ params, plan }: PlannedDcaForm, say: WizardSpeaker, base: string): string {
   if (isZero(params.stopLossPct) || plan.lossAtStop === null) {
     return 'Has no stop loss: below the last safety order it holds what it bought, however far the price falls.';
   }

@@ -6,15 +6,15 @@ import {
   showFeeBps,
   offAtZero,
   type ParamRows,
-  showPercent,
+  showParamPercent,
   priceOrNone,
   stopHoldings,
-  text,
+  textOf,
   word,
 } from '../../../detail/param-rows.ts';
 
 function rangePrice(value: unknown, quote: string): string {
-  return Number(value) === 0 ? '0 (around the price)' : `${text(value)} ${quote}`;
+  return Number(value) === 0 ? '0 (around the price)' : `${textOf(value)} ${quote}`;
 }
 
 /** Every option of a grid with its name and unit, in the order of the wizard. */
@@ -22,9 +22,9 @@ const ROWS: ParamRows = [
   ['lower', 'Lower price', rangePrice],
   ['upper', 'Upper price', rangePrice],
   ['grids', 'Grid lines', word],
-  ['stepPct', 'Step between lines', showPercent],
+  ['stepPct', 'Step between lines', showParamPercent],
   ['allocation', 'Allocation', priceOrNone],
-  ['tpPctPerFill', 'Take profit per fill', (value) => (Number(value) === 0 ? 'At the next line' : `${text(value)}%`)],
+  ['tpPctPerFill', 'Take profit per fill', (value) => (Number(value) === 0 ? 'At the next line' : `${textOf(value)}%`)],
   ['spacing', 'Spacing', word],
   ['buyBaseAtStart', 'Buy at the start', (value) => (value === false ? 'No' : 'Yes')],
   ['profitAsset', 'Keep profit in', word],

@@ -2,10 +2,10 @@ import { dec, type Decimal, sumDecimals } from '@atb/core/base/decimal';
 import type { Instrument } from '@atb/core/market/instrument';
 import { showSymbol } from '../../../../../lib/split-symbol.ts';
 import type { PlannedForm } from '../../../../../components/grid/evaluate-form.ts';
-import { speaker, type Speaker } from '../../../wizard/speaker.ts';
+import { speaker, type WizardSpeaker } from '../../../wizard/speaker.ts';
 import { gridLossAtStop } from './loss-at-stop.ts';
 
-function describeStart({ params, plan, startPrice }: PlannedForm, say: Speaker, instrument: Instrument): string {
+function describeStart({ params, plan, startPrice }: PlannedForm, say: WizardSpeaker, instrument: Instrument): string {
   const when =
     params.triggerPrice === null
       ? 'now'
@@ -23,7 +23,7 @@ function countOf(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
-function describeOrders({ plan }: PlannedForm, say: Speaker): string {
+function describeOrders({ plan }: PlannedForm, say: WizardSpeaker): string {
   const buys = plan.lines.filter((line) => line.role === 'buy');
   const sells = plan.lines.filter((line) => line.role === 'sell');
   const span = (lines: typeof buys): string => {
@@ -47,7 +47,7 @@ export function orderNotional(plan: PlannedForm['plan']): Decimal {
   return sumDecimals(resting.map((line) => line.notional)).div(dec(String(resting.length)));
 }
 
-function describeProfit({ params, plan }: PlannedForm, say: Speaker, instrument: Instrument): string {
+function describeProfit({ params, plan }: PlannedForm, say: WizardSpeaker, instrument: Instrument): string {
   const { perLineProfit: least, bestLineProfit: most } = plan;
   const isOne = say.percent(least.pct) === say.percent(most.pct);
   const amount = isOne
@@ -57,7 +57,7 @@ function describeProfit({ params, plan }: PlannedForm, say: Speaker, instrument:
   return `Each buy that is sold again earns ${amount} after both fees.${asset}`;
 }
 
-function describeEnds(form: PlannedForm, say: Speaker, instrument: Instrument): readonly string[] {
+function describeEnds(form: PlannedForm, say: WizardSpeaker, instrument: Instrument): readonly string[] {
   const { params, plan } = form;
   const action =
     params.stopLossHoldings === 'sell'

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { GridFormValues } from '../../../../../components/grid/grid-values.ts';
-import { readDraft, type BotDraft } from '../../../wizard/draft.ts';
+import { readBotDraft, type BotDraft } from '../../../wizard/draft.ts';
 
 const text = z.string();
 const gridValuesSchema = z.object({
@@ -26,5 +26,5 @@ const gridValuesSchema = z.object({
 
 /** The unfinished grid in this browser; null when there is none. */
 export function readGridDraft(): BotDraft<GridFormValues> | null {
-  return readDraft('grid', gridValuesSchema);
+  return readBotDraft('grid', gridValuesSchema);
 }

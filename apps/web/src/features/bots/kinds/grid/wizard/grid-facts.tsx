@@ -1,7 +1,7 @@
 import { dec } from '@atb/core/base/decimal';
 import type { PlannedForm } from '../../../../../components/grid/evaluate-form.ts';
 import { AvailableFact, PlanFact } from '../../../wizard/plan-fact.tsx';
-import { speaker, type Speaker } from '../../../wizard/speaker.ts';
+import { speaker, type WizardSpeaker } from '../../../wizard/speaker.ts';
 import { orderNotional } from './describe-grid.ts';
 import type { GridWizardState } from './grid-wizard-state.ts';
 
@@ -10,14 +10,14 @@ function countRoles({ plan }: PlannedForm): string {
   return `${plan.lines.length} (${count('buy')} buy, ${count('sell')} sell, ${count('empty')} empty)`;
 }
 
-function profitText({ plan }: PlannedForm, say: Speaker): string {
+function profitText({ plan }: PlannedForm, say: WizardSpeaker): string {
   const [least, most] = [say.percent(plan.perLineProfit.pct), say.percent(plan.bestLineProfit.pct)];
   const percent = least === most ? least : `${least.replace('%', '')} to ${most}`;
   return `${say.fine(plan.perLineProfit.net)}, ${percent}`;
 }
 
 /** What the fields of a grid add up to. */
-export function GridFacts({ form, wizard }: { readonly form: PlannedForm; readonly wizard: GridWizardState }) {
+export function GridWizardFacts({ form, wizard }: { readonly form: PlannedForm; readonly wizard: GridWizardState }) {
   const { market, capital } = wizard;
   const { plan, params } = form;
   const say = speaker(market);

@@ -2,7 +2,7 @@ import { decFromNumber, roundToIncrement, toNumber, toPlain } from '@atb/core/ba
 import type { Instrument } from '@atb/core/market/instrument';
 import type { PlannedForm } from '../../../../../components/grid/evaluate-form.ts';
 import type { GridFormValues } from '../../../../../components/grid/grid-values.ts';
-import { type GhostHandle, percentText } from '../../../ghost/ghost-handle.ts';
+import { type GhostHandle, distanceText } from '../../../ghost/ghost-handle.ts';
 
 /** How near to each other the edges may be dragged, and how far away: shares of the other edge. */
 const GAP = 0.005;
@@ -48,7 +48,7 @@ export function gridHandles(
             max: lower * (1 - 0.001),
             move: (price: number) => ({
               ...(params.lower === '0' ? {} : edges),
-              stopLossPct: percentText(1 - price / lower, 0.1, STOP_PERCENT_MAX),
+              stopLossPct: distanceText(1 - price / lower, 0.1, STOP_PERCENT_MAX),
             }),
           },
         ]),

@@ -13,7 +13,7 @@ import { GRID_LABEL } from '../grid-label.ts';
 import { GRID_EXAMPLES } from './grid-examples.ts';
 import { gridAdvice } from './grid-advice.ts';
 import { gridHandles } from './grid-handles.ts';
-import { GridFacts } from './grid-facts.tsx';
+import { GridWizardFacts } from './grid-facts.tsx';
 import { GridParameters } from './grid-parameters.tsx';
 import { GridRisk } from './grid-risk.tsx';
 
@@ -94,6 +94,6 @@ export const GRID_KIND: WizardKind<GridFormValues, PlannedForm> = {
   handlesOf: gridHandles,
   adviceOf: gridAdvice,
   Parameters: GridParameters,
-  Facts: GridFacts,
+  Facts: GridWizardFacts,
   Risk: GridRisk,
 };

@@ -2,10 +2,10 @@ import { toPlain } from '@atb/core/base/decimal';
 import { AdvancedFields } from '../../../../../components/grid/advanced-fields.tsx';
 import { writeGridAddress } from '../../../../../components/grid/grid-address.ts';
 import { LinesFields } from '../../../../../components/grid/lines-fields.tsx';
-import { RangeFields } from '../../../../../components/grid/range-fields.tsx';
+import { GridRangeFields } from '../../../../../components/grid/range-fields.tsx';
 import type { ChartCandle } from '../../../../../components/chart/chart-types.ts';
 import { Money } from '../../../../../components/money.tsx';
-import { BacktestLink } from '../../../wizard/backtest-link.tsx';
+import { BotBacktestLink } from '../../../wizard/backtest-link.tsx';
 import type { GridWizardState } from './grid-wizard-state.ts';
 
 export interface GridParametersProps {
@@ -18,7 +18,7 @@ export function GridParameters({ wizard, candles }: GridParametersProps) {
   const { market, capital, values } = wizard;
   return (
     <div className="space-y-6">
-      <RangeFields grid={wizard} candles={candles} />
+      <GridRangeFields grid={wizard} candles={candles} />
       <LinesFields
         grid={wizard}
         available={
@@ -30,7 +30,7 @@ export function GridParameters({ wizard, candles }: GridParametersProps) {
         }
       />
       <AdvancedFields grid={wizard} />
-      <BacktestLink
+      <BotBacktestLink
         label="Backtest this grid"
         address={writeGridAddress(new URLSearchParams({ of: 'grid', symbol: market.symbol }), values)}
       />

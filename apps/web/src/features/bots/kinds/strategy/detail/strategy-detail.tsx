@@ -22,6 +22,6 @@ const PARTS: DetailParts<'strategy'> = {
 };
 
 /** A strategy bot below its name. */
-export function StrategyDetail({ view }: { readonly view: BotView }) {
+export function StrategyBotDetail({ view }: { readonly view: BotView }) {
   return <BotDetail view={view} parts={PARTS} />;
 }

@@ -1,0 +1,242 @@
+import { type Decimal, dec, decFromNumber, sumDecimals, toPlain, ZERO } from '@atb/core/base/decimal';
+import type { AssetPrices } from '../../../../performance/portfolio/asset-prices.ts';
+import { ENTRIES_MAX, agreeExactly, nearly, type ProofEntry } from '../../../../performance/proofs/proof.ts';
+import { type PostedEntry, readPostings } from '../../../../performance/proofs/read-postings.ts';
+import { portfolioFiguresOf, type ReadPortfolio } from '../read-portfolio.ts';
+import { type PeriodBase, readPeriodBases } from './read-period-bases.ts';
+import type { Period, ProofScope, PortfolioProof } from './proof-basis.ts';
+
+/** Equity now is compared with that of then. */
+const PERIODS = {
+  today: 'at 00:00 UTC',
+  day: '24 hours ago',
+  week: 'on Monday 00:00 UTC',
+  month: '30 days ago',
+} as const satisfies Readonly<Record<Period, string>>;
+type WorthFigure = 'equity' | 'cash' | 'exposure' | 'openRisk' | 'paidIn' | 'change' | Period;
+
+const changeSince = (period: Period): string =>
+  `Equity now less the equity ${PERIODS[period]} and what was paid in since.`;
+
+const FORMULAS: Readonly<Record<WorthFigure, string>> = {
+  equity: 'Cash plus every coin at the bid, which is what a sale would get.',
+  cash: 'What is held in the quote asset, free and set aside.',
+  exposure: 'Every coin at the bid.',
+  openRisk: 'Every coin at the bid, and what open purchases have set aside.',
+  paidIn: 'All payments in less all payments out, at the prices of then.',
+  change: 'Equity less what was paid in, plus what was paid out.',
+  today: changeSince('today'),
+  day: changeSince('day'),
+  week: changeSince('week'),
+  month: changeSince('month'),
+};
+
+function isWorthFigure(figure: string): figure is WorthFigure {
+  return Object.hasOwn(FORMULAS, figure);
+}
+
+function isPeriod(figure: WorthFigure): figure is Period {
+  return Object.hasOwn(PERIODS, figure);
+}
+
+interface LedgerRow {
+  readonly accountId: string;
+  readonly asset: string;
+  readonly units: string;
+}
+
+interface PaidRow {
+  readonly accountId: string;
+  readonly at: Date;
+  /** What the ledger calls it. */
+  readonly reference: string;
+  /** Number of the last of its postings. */
+  readonly id: string;
+  readonly asset: string;
+  readonly amount: string;
+}
+
+/** What the database has of accounts: sums of all postings, payments, and what open purchases have set aside. */
+interface Stored {
+  readonly held: readonly LedgerRow[];
+  readonly paid: readonly PaidRow[];
+  readonly resting: ReadonlyArray<{ readonly symbol: string; readonly amount: string }>;
+}
+
+function readStored({ context, portfolio }: ProofScope): Promise<Stored> {
+  const ids = portfolio.accounts.map(({ account }) => account.id);
+  return context.userScope(async (tx) => {
+    const held = await tx.query<LedgerRow>(
+      `select account_id as "accountId", asset, trim_scale(sum(amount))::text as units from ledger_postings
+       where account_id = any ($1) and ledger_account = 'assets' group by 1, 2 having sum(amount) <> 0 order by 1, 2`,
+      [ids],
+    );
+    const resting = await tx.query<Stored['resting'][number]>(
+      `select symbol, trim_scale(sum(reserved))::text as amount from bot_orders
+       where account_id = any ($1) and side = 'buy' and reserved > 0
+         and status in ('intended', 'submitted', 'accepted', 'partially_filled', 'pending_cancel', 'unknown') group by 1 order by 1`,
+      [ids],
+    );
+    const paid = await tx.query<PaidRow>(
+      `select t.account_id as "accountId", t.at, t.reference, max(p.id)::text as id, p.asset, trim_scale(-sum(p.amount))::text as amount
+       from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
+       where p.account_id = any ($1) and p.ledger_account = 'external' and t.kind <> 'income'
+       group by 1, 2, 3, p.asset having sum(p.amount) <> 0 order by t.at desc`,
+      [ids],
+    );
+    return { held: held.rows, paid: paid.rows, resting: resting.rows };
+  });
+}
+
+/** What accounts are worth, or were paid: from every posting of the ledger, and from their balances. */
+export async function proveWorthFigure(scope: ProofScope): Promise<PortfolioProof> {
+  const { context, portfolio, figure } = scope;
+  if (!isWorthFigure(figure)) throw new Error(`${figure} is no worth`);
+  const { prices } = portfolio;
+  const stored = await readStored(scope);
+  const bases = isPeriod(figure) ? await readPeriodBases(context.userScope, portfolio, figure) : [];
+  const sums = entriesOf(figure, stored, portfolio, bases);
+  const { postings, total } = await readPostings(context.userScope, {
+    accountIds: portfolio.accounts.map(({ account }) => account.id),
+    quoteAsset: prices.quoteAsset,
+    of: figure === 'cash' ? 'cash' : figure === 'exposure' || figure === 'openRisk' ? 'coins' : 'all',
+    // What was paid in is listed payment by payment.
+    limit: figure === 'paidIn' ? 0 : ENTRIES_MAX,
+  });
+  const entries = [...sums, ...postings.map((one) => toEntry(one, portfolio))];
+  return {
+    quoteAsset: prices.quoteAsset,
+    unit: 'quote',
+    formula: FORMULAS[figure],
+    ...compare(scope, figure, stored, bases),
+    entries: entries.slice(0, ENTRIES_MAX),
+    entriesTotal: sums.length + (figure === 'paidIn' ? 0 : total),
+  };
+}
+
+function compare({ portfolio }: ProofScope, figure: WorthFigure, stored: Stored, bases: readonly PeriodBase[]) {
+  const shown = portfolioFiguresOf(portfolio.accounts, portfolio);
+  const start = sumDecimals(bases.map((base) => base.ledger.plus(paidSince(base, stored, portfolio.prices))));
+  const computations = [
+    {
+      name: 'Ledger',
+      how: isPeriod(figure)
+        ? 'PostgreSQL adds the postings of the ledger by account and asset, until now and until then; each sum at its price of the time, and what was paid in between is taken off.'
+        : 'PostgreSQL adds all postings of the ledger by account and asset; each sum at its price.',
+      value: toPlain(worthOfLedger(figure, stored, portfolio).minus(start)),
+    },
+    {
+      name: 'Balances',
+      how: 'The trading core values the balances, free and set aside, as every risk check does; of a connected account those that its exchange reported last.',
+      value: isPeriod(figure) ? shown[figure].change : shown[figure],
+    },
+  ];
+  // Prices of the past come as doubles.
+  return bases.some(({ isExact }) => !isExact) ? nearly(computations) : agreeExactly(computations);
+}
+
+/** Payments of the ledger that are not in a base yet. */
+function paidSince({ accountId, time, until, isNoted }: PeriodBase, { paid }: Stored, prices: AssetPrices): Decimal {
+  if (isNoted) return ZERO;
+  const later = paid.filter(
+    (row) =>
+      row.accountId === accountId &&
+      (until === null ? row.at.getTime() > (time ?? Number.NEGATIVE_INFINITY) : BigInt(row.id) > BigInt(until)),
+  );
+  return sumDecimals(later.map((row) => paidOf(row, prices)));
+}
+
+function toEntry({ accountId, at, kind, reference, asset, units }: PostedEntry, portfolio: ReadPortfolio): ProofEntry {
+  const label = portfolio.accounts.find(({ account }) => account.id === accountId)?.account.label ?? '';
+  return {
+    at: at.toISOString(),
+    text: `${label}: ${units} ${asset} by ${kind}`,
+    amount: toPlain(worthOf({ accountId, asset, units }, portfolio)),
+    reference,
+  };
+}
+
+/** Of a period: the equity now. */
+function worthOfLedger(figure: WorthFigure, { held, paid, resting }: Stored, portfolio: ReadPortfolio): Decimal {
+  const { prices } = portfolio;
+  const sum = (isChosen: (row: LedgerRow) => boolean): Decimal =>
+    sumDecimals(held.filter(isChosen).map((row) => worthOf(row, portfolio)));
+  const cash = sum(({ asset }) => asset === prices.quoteAsset);
+  const exposure = sum(({ asset }) => asset !== prices.quoteAsset);
+  const equity = cash.plus(exposure);
+  const paidIn = sumDecimals(paid.map((row) => paidOf(row, prices)));
+  switch (figure) {
+    case 'cash':
+      return cash;
+    case 'exposure':
+      return exposure;
+    case 'openRisk':
+      return exposure.plus(sumDecimals(resting.map(({ amount }) => dec(amount))));
+    case 'paidIn':
+      return paidIn;
+    case 'change':
+      return equity.minus(paidIn);
+    case 'equity':
+    case 'today':
+    case 'day':
+    case 'week':
+    case 'month':
+      return equity;
+  }
+}
+
+function worthOf({ accountId, asset, units }: LedgerRow, { accounts }: ReadPortfolio): Decimal {
+  const prices = accounts.find(({ account }) => account.id === accountId)?.worth.prices;
+  return dec(units).times(prices?.now(asset) ?? ZERO);
+}
+
+function paidOf({ asset, at, amount }: PaidRow, prices: AssetPrices): Decimal {
+  const price = prices.at(asset, at.getTime());
+  return price === null ? ZERO : dec(amount).times(decFromNumber(price));
+}
+
+/** Which holdings are part of the figure. */
+function hasHolding(figure: WorthFigure, isCash: boolean): boolean {
+  if (figure === 'paidIn') return false;
+  if (figure === 'cash') return isCash;
+  return figure === 'exposure' || figure === 'openRisk' ? !isCash : true;
+}
+
+function entriesOf(
+  figure: WorthFigure,
+  { held, paid, resting }: Stored,
+  portfolio: ReadPortfolio,
+  bases: readonly PeriodBase[],
+): readonly ProofEntry[] {
+  const { accounts, prices } = portfolio;
+  const labels = new Map(accounts.map(({ account }) => [account.id, account.label]));
+  const holdings = held
+    .filter(({ asset }) => hasHolding(figure, asset === prices.quoteAsset))
+    .map((row): ProofEntry => {
+      const where = row.asset === prices.quoteAsset ? '' : ' at the bid';
+      const text = `${labels.get(row.accountId) ?? ''}: ${row.units} ${row.asset}${where}`;
+      return { at: null, text, amount: toPlain(worthOf(row, portfolio)), reference: null };
+    });
+  const payments = paid.map((row): ProofEntry => {
+    const way = row.amount.startsWith('-') ? 'out' : 'in';
+    const text = `${labels.get(row.accountId) ?? ''}: ${row.amount.replace('-', '')} ${row.asset} paid ${way}`;
+    return { at: row.at.toISOString(), text, amount: toPlain(paidOf(row, prices)), reference: row.reference };
+  });
+  const orders = resting.map(
+    ({ symbol, amount }): ProofEntry => ({ at: null, text: `Open purchases of ${symbol}`, amount, reference: null }),
+  );
+  if (figure === 'paidIn' || figure === 'change') return [...holdings, ...payments];
+  if (figure === 'openRisk') return [...holdings, ...orders];
+  if (!isPeriod(figure)) return holdings;
+  const starts = bases.map(
+    ({ accountId, time, ledger, note }): ProofEntry => ({
+      at: time === null ? null : new Date(time).toISOString(),
+      text: `${labels.get(accountId) ?? ''}: equity ${PERIODS[figure]}, ${note}`,
+      amount: toPlain(ledger.neg()),
+      reference: null,
+    }),
+  );
+  const since = Math.min(...bases.map(({ time }) => time ?? Number.NEGATIVE_INFINITY));
+  const later = payments.filter(({ at }) => at !== null && Date.parse(at) > since);
+  return [...holdings, ...starts, ...later];
+}
