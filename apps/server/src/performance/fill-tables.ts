@@ -2,8 +2,8 @@ import type { FillFilter } from '@atb/core/performance/fill-filter';
 import type { FillTexts } from '@atb/core/performance/fill-table';
 import type { TradeProof } from '@atb/core/performance/prove-trades';
 import { AskedThread } from '../asked-thread.ts';
-import type { RunAsCaller } from '../database/run-as-caller.ts';
 import type { Turns } from '../turns.ts';
+import type { RunAsCaller } from '../database/run-as-caller.ts';
 import type { PerformanceReply, PerformanceQuestion, PerformanceRequest } from './performance-messages.ts';
 import { countFills, type FillPlace, PAGE_ROWS, readFillPage } from './read-fills.ts';
 

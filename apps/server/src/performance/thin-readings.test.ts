@@ -1,14 +1,13 @@
 import { DAY_MS, type EpochMs, epochMs, HOUR_MS } from '@atb/core/base/time';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunAsCaller } from '../database/run-as-caller.ts';
 import { withUserScope } from '../database/with-user-scope.ts';
 import { type SeededUser, seedUser } from '../testing/seed-user.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { readCourses } from './portfolio/read-courses.ts';
 import { proveDrawdown } from './proofs/prove-drawdown.ts';
 import { readDays } from './read-days.ts';
-
+import type { RunAsCaller } from '../database/run-as-caller.ts';
 import { thinReadings } from './thin-readings.ts';
 
 const FIRST = Date.UTC(2026, 0, 1);

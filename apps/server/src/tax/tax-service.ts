@@ -1,6 +1,6 @@
 import { AskedThread, TookTooLong } from '../asked-thread.ts';
-import type { CandlePlaces } from '../market-data/archive/candle-places.ts';
 import type { Turns } from '../turns.ts';
+import type { CandlePlaces } from '../market-data/archive/candle-places.ts';
 import { type HistoryMark, readAccounts, readFillPages, readMark, readMovementPages } from './read-history.ts';
 import type { RunAsCaller } from '../database/run-as-caller.ts';
 import type { TaxAccount, TaxQuestion, TaxReply, TaxRequest } from './tax-messages.ts';
