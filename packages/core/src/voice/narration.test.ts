@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { confidenceWord, signalSentence, riskRewardWord, speechManner } from './narration.ts';
+import { confidenceWord, signalSentence, riskRewardWord, speechManner, withSignal } from './narration.ts';
 
 describe('narration', () => {
   it.each([
@@ -29,10 +29,15 @@ describe('narration', () => {
 
   it('says a signal with the words for its confidence and its reward', () => {
     expect(signalSentence({ symbol: 'BTCUSDT', signal: 'Long', confidence: 88, riskReward: 3.2 })).toBe(
-      'The signal for BTCUSDT is long, with high confidence of 88 percent. Excellent reward against risk: 3.2 to 1.',
+      'The signal for BTC is long, with high confidence of 88 percent. Excellent reward against risk: 3.2 to 1.',
     );
     expect(signalSentence({ symbol: 'ETHUSDT', signal: 'Neutral', confidence: 20, riskReward: null })).toBe(
-      'The signal for ETHUSDT is neutral, with low confidence of 20 percent.',
+      'The signal for ETH is neutral, with low confidence of 20 percent.',
     );
+    const signal = { symbol: 'BTC', signal: 'Short', confidence: 60, riskReward: 2.5 } as const;
+    expect(withSignal('On 15m candles:', signal)).toBe(
+      'On 15m candles: The signal for BTC is short, with moderate confidence of 60 percent. Good reward against risk: 2.5 to 1.',
+    );
+    expect(withSignal('Ready.', null)).toBe('Ready.');
   });
 });

@@ -44,6 +44,7 @@ export function riskRewardWord(ratio: number): 'Excellent' | 'Good' | null {
 
 /** A signal as it is spoken of. */
 export interface SpokenSignal {
+  /** A pair against USDT is spoken of by its coin. */
   readonly symbol: string;
   readonly signal: 'Long' | 'Short' | 'Neutral';
   /** Percent, 0 to 100. */
@@ -55,10 +56,15 @@ export interface SpokenSignal {
 export function signalSentence({ symbol, signal, confidence, riskReward }: SpokenSignal): string {
   const word = riskReward === null ? null : riskRewardWord(riskReward);
   const sentences = [
-    `The signal for ${symbol} is ${signal.toLowerCase()}, with ${confidenceWord(confidence)} confidence of ${Math.round(confidence)} percent.`,
+    `The signal for ${symbol.replace(/USDT$/u, '')} is ${signal.toLowerCase()}, with ${confidenceWord(confidence)} confidence of ${Math.round(confidence)} percent.`,
     ...(riskReward === null
       ? []
       : [`${word === null ? 'Reward' : `${word} reward`} against risk: ${riskReward.toFixed(1)} to 1.`]),
   ];
   return sentences.join(' ');
+}
+
+/** A sentence with the signal that is read out after it, where there is one. */
+export function withSignal(text: string, signal: SpokenSignal | null | undefined): string {
+  return signal == null ? text : `${text} ${signalSentence(signal)}`;
 }

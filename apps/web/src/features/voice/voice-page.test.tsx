@@ -353,6 +353,21 @@ describe('VoicePage', () => {
     expect(within(screen.getByRole('region', { name: 'Last 5 commands' })).getAllByRole('listitem')).toHaveLength(5);
   });
 
+  it('says the signal of a coin with the reward of its plan, and keeps what was spoken', async () => {
+    const signal = { symbol: 'BTCUSDT', signal: 'Long', confidence: 88, riskReward: 3.5 };
+    const seen = open({
+      '/functions/v1/signals-live': { success: true, interval: '15m', ...signal },
+      '/functions/v1/voice-engine': { success: false, reason: 'NO_SPEECH', error: 'Nobody speaks.' },
+    });
+    voiceSetting.write(true);
+    type('bitcoin price');
+    await waitFor(() => expect(sent(seen, '/voice-engine')[0]?.body).toMatchObject({ tradeSignal: signal }));
+    const spoken = within(screen.getByRole('region', { name: 'Last 10 sentences spoken' }));
+    expect((await spoken.findAllByRole('listitem'))[0]).toHaveTextContent(
+      'On 15m candles: The signal for BTC is long, with high confidence of 88 percent. Excellent reward against risk: 3.5 to 1.',
+    );
+  });
+
   it('works without a microphone, and says so', () => {
     open();
     expect(screen.getByText('Speech Recognition not supported in this browser')).toBeVisible();

@@ -26,6 +26,19 @@ describe('Speaker', () => {
     });
   });
 
+  it('has the signal of a plan read out after the sentence, with the word for its reward, whoever speaks', async () => {
+    const signal = { symbol: 'BTCUSDT', signal: 'Long', confidence: 88, riskReward: 3.2 } as const;
+    const { speaker, fetchSpeech } = build();
+    await speaker.speak('On 15m candles:', null, signal);
+    expect(fetchSpeech.mock.calls[0]?.[0]).toMatchObject({ text: 'On 15m candles:', tradeSignal: signal });
+    const whole =
+      'On 15m candles: The signal for BTC is long, with high confidence of 88 percent. Excellent reward against risk: 3.2 to 1.';
+    expect(speaker.read()).toMatchObject({ lastQuote: whole, quoteHistory: [whole] });
+    const fallen = build({ fetchSpeech: () => Promise.reject(new Error('down')) });
+    await fallen.speaker.speak('On 15m candles:', null, signal);
+    expect(fallen.speakHere.mock.calls[0]?.[0]).toBe(whole);
+  });
+
   it('goes from loading to speaking to idle, and ignores what comes meanwhile', async () => {
     let end: () => void = () => undefined;
     const { speaker, fetchSpeech } = build({ playAudio: () => new Promise((done) => (end = done)) });

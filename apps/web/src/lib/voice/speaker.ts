@@ -7,7 +7,9 @@ import {
   speechManner,
   type SpeechManner,
   type SpeechVoice,
+  type SpokenSignal,
   type VoiceRegime,
+  withSignal,
 } from '@atb/core/voice/narration';
 import { DEFAULT_VOICE_CHOICE, type VoiceChoice } from './voice-choice.ts';
 
@@ -82,22 +84,33 @@ export class Speaker {
     this.#change({ currentVoice: choice.serverVoice });
   }
 
-  /** Ignored while something is spoken. @returns once it has ended: whether it was spoken. */
-  async speak(sentence: string, regime: VoiceRegime | null = null): Promise<boolean> {
+  /** Ignored while something is spoken. The signal is read out after the sentence. @returns once it has ended: whether it was spoken. */
+  async speak(
+    sentence: string,
+    regime: VoiceRegime | null = null,
+    tradeSignal: SpokenSignal | null = null,
+  ): Promise<boolean> {
     if (this.#current !== null) return false;
     const text = shorten(sentence);
+    const whole = withSignal(text, tradeSignal);
     const control = new AbortController();
     this.#current = control;
-    const quoteHistory = [text, ...this.#state.quoteHistory].slice(0, QUOTE_HISTORY_MAX);
-    this.#change({ isLoading: true, lastQuote: text, quoteHistory, error: null, useFallback: false });
+    const quoteHistory = [whole, ...this.#state.quoteHistory].slice(0, QUOTE_HISTORY_MAX);
+    this.#change({ isLoading: true, lastQuote: whole, quoteHistory, error: null, useFallback: false });
     try {
       const { speaker, serverVoice: voice, speed } = this.#choice;
-      const request = { text, regime, voice, ...(speed !== 1 && { speed }) };
+      const request = {
+        text,
+        regime,
+        voice,
+        ...(tradeSignal !== null && { tradeSignal }),
+        ...(speed !== 1 && { speed }),
+      };
       // Whom the user chose first, else the other.
       const isOwn = speaker === 'browser' && this.#parts.speakHere !== null;
-      if (isOwn && (await this.#speakByBrowser(text, regime, control.signal))) return true;
+      if (isOwn && (await this.#speakByBrowser(whole, regime, control.signal))) return true;
       if (await this.#speakByServer(request, control.signal)) return true;
-      return !isOwn && (await this.#speakByBrowser(text, regime, control.signal));
+      return !isOwn && (await this.#speakByBrowser(whole, regime, control.signal));
     } finally {
       this.#current = null;
       this.#change({ isLoading: false, isSpeaking: false });

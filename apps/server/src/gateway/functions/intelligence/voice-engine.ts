@@ -1,6 +1,6 @@
 import { voiceEngineContract } from '@atb/api/functions/intelligence/voice-engine';
 import { VOICE_MESSAGES } from '@atb/api/messages/voice';
-import { signalSentence, speechManner } from '@atb/core/voice/narration';
+import { speechManner, withSignal } from '@atb/core/voice/narration';
 import { implement } from '../function-services.ts';
 import { refused } from '../refused.ts';
 
@@ -8,7 +8,7 @@ import { refused } from '../refused.ts';
 export const voiceEngine = implement(voiceEngineContract, {
   handle: async ({ services, claims }, { text, regime, tradeSignal, voice, speed, provider }) => {
     const { rate, pitch } = speechManner(regime);
-    const said = tradeSignal === null ? text : `${text} ${signalSentence(tradeSignal)}`;
+    const said = withSignal(text, tradeSignal);
     const answer = await services.speech.speak(claims.sub, { text: said, voice, rate: rate * speed, pitch }, provider);
     if (answer.status === 'spoken') {
       const audioContent = Buffer.from(answer.mp3).toString('base64');

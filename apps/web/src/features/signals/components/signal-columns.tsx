@@ -100,7 +100,7 @@ export const SIGNAL_COLUMNS: ReadonlyArray<DataColumn<SignalRow>> = [
     id: 'updated',
     header: 'Updated',
     value: (row) => row.asOf,
-    width: 'minmax(9.5rem, 1.4fr)',
+    width: 'minmax(13.5rem, 1.6fr)',
     cell: (row) => (
       <span>
         <MarketTime value={row.asOf} /> <span className="text-fg-3">{describeParams(row)}</span>

@@ -110,7 +110,7 @@ function Nothing({ address }: Pick<SignalsTableProps, 'address'>) {
 }
 
 /** Pixels that the table takes once it is there, so that nothing below it moves: ten rows or one, as a table or as cards. */
-const HEIGHTS = { scan: { wide: 430, narrow: 960 }, single: { wide: 130, narrow: 330 } } as const;
+const HEIGHTS = { scan: { wide: 430, narrow: 960 }, single: { wide: 130, narrow: 425 } } as const;
 
 /** What was read, narrowed to what is wanted; what could not be read is named. */
 export function SignalsTable(props: SignalsTableProps) {
@@ -159,7 +159,7 @@ export function SignalsTable(props: SignalsTableProps) {
             placeClassName="h-32"
             isLoading={read === undefined}
             empty={null}
-            minWidth="95rem"
+            minWidth="99rem"
           />
         )}
       </div>

@@ -49,7 +49,7 @@ const withRegime = (text: string, regime: VoiceRegime | null): VoiceAnswer =>
 
 export async function answerSignal(asset: VoiceAsset): Promise<VoiceAnswer> {
   const signal = await call('signals-live', { symbol: `${asset}USDT`, interval: '15m', limit: 1 });
-  return { text: narrateSignal(signal) };
+  return narrateSignal(signal);
 }
 
 export async function answerMarket(asset: VoiceAsset | null): Promise<VoiceAnswer> {
@@ -82,7 +82,7 @@ export async function answerCommand(
     case 'MARKET_ANALYSIS': {
       const market = await answerMarket(command.asset);
       const signal = await answerSignal(command.asset ?? 'BTC').catch(() => null);
-      return signal === null ? market : { ...market, text: `${market.text} ${signal.text}` };
+      return signal === null ? market : { ...market, ...signal, text: `${market.text} ${signal.text}` };
     }
     case 'CHECK_BOTS':
       return { text: narrateBots(await parts.queries.query({ ...botsQuery(), staleTime: 0 })) };

@@ -3,7 +3,6 @@ import type { PriceView } from '@atb/api/functions/market/prices';
 import type { BotRow } from '@atb/api/rows/bots';
 import type { RiskLimitsRow } from '@atb/api/rows/user-risk-prefs';
 import { dec } from '@atb/core/base/decimal';
-import { signalSentence } from '@atb/core/voice/narration';
 import { VOICE_PHRASES } from '@atb/core/voice/phrases';
 import { botName, isRunning } from '../../../lib/bot-view.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
@@ -67,9 +66,9 @@ export function narratePrice(price: PriceView): string {
   return `${symbol.replace(/USDT$/u, '')} is at ${money(price.price)} USDT, ${direction(change24h)} in a day.`;
 }
 
-export function narrateSignal({ symbol, signal, confidence, interval }: Signal): string {
-  const spoken = signalSentence({ symbol: symbol.replace(/USDT$/u, ''), signal, confidence, riskReward: null });
-  return `On ${interval} candles: ${spoken}`;
+/** What the rules see, with the reward of the signal's plan against its risk. */
+export function narrateSignal({ symbol, signal, confidence, riskReward, interval }: Signal) {
+  return { text: `On ${interval} candles:`, tradeSignal: { symbol, signal, confidence, riskReward } };
 }
 
 export function narrateBots(bots: readonly BotRow[]): string {

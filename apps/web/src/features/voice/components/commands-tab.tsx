@@ -1,6 +1,7 @@
 import { useVoice } from '../use-voice.ts';
 import { CommandHistory } from './command-history.tsx';
 import { CommandList } from './command-list.tsx';
+import { SpokenSentences } from './spoken-sentences.tsx';
 import { VoiceChoicePanel } from './voice-choice-panel.tsx';
 import { VoiceConsole } from './voice-console.tsx';
 
@@ -15,6 +16,7 @@ export function CommandsTab() {
       <div className="grid min-w-0 content-start gap-4">
         <VoiceConsole view={view} />
         <CommandHistory history={view.session.history} />
+        <SpokenSentences view={view} />
         <VoiceChoicePanel view={view} />
       </div>
       <CommandList onTry={onTry} />

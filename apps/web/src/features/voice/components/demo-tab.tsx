@@ -42,7 +42,7 @@ export function DemoTab() {
     await runDemo(steps, {
       signal: control.signal,
       describe: (error) => describeError(error).message,
-      say: ({ text, regime }) => voice.say(text, regime),
+      say: voice.say,
       onStep: (index, text) => {
         setCurrent(index);
         if (text !== null) setTexts((known) => new Map(known).set(index, text));

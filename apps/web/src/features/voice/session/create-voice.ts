@@ -1,4 +1,3 @@
-import type { VoiceRegime } from '@atb/core/voice/narration';
 import { accountsQuery } from '../../../lib/api/get-accounts.ts';
 import { botsQuery } from '../../../lib/api/bots.ts';
 import { describeError } from '../../../lib/describe-error.ts';
@@ -9,7 +8,7 @@ import { prepareBots } from '../api/prepare-bots.ts';
 import { prepareOrder } from '../api/prepare-order.ts';
 import { Listener } from './listener.ts';
 import { findRecognition, requestMicrophone } from './recognition.ts';
-import type { Prepared } from './session-parts.ts';
+import type { Prepared, VoiceAnswer } from './session-parts.ts';
 import { VoiceSession } from './voice-session.ts';
 
 export interface Voice {
@@ -17,7 +16,7 @@ export interface Voice {
   readonly listener: Listener;
   readonly speaker: Speaker;
   /** Says it, in place of what is being said; ends when it has been said. Nothing while sound is off. */
-  readonly say: (text: string, regime?: VoiceRegime) => Promise<void>;
+  readonly say: (answer: VoiceAnswer) => Promise<void>;
   /** How a command opens a page. */
   readonly openPagesBy: (openPage: (path: string) => void) => void;
   /** Joins the three; returns what takes them apart and withdraws what is open. */
@@ -54,14 +53,14 @@ function rehearse(prepared: Prepared): Prepared {
 export function createVoice({ queries, userId, speaker, isRehearsal }: VoiceOptions): Voice {
   let openPage: AnswerParts['openPage'] = () => undefined;
   let turn = 0;
-  const say: Voice['say'] = async (text, regime) => {
+  const say: Voice['say'] = async ({ text, regime = null, tradeSignal = null }) => {
     turn += 1;
     const mine = turn;
     speaker.stop();
     if (!isSoundOn() || text === '') return;
     await untilQuiet(speaker);
     // Something newer is to be said by now.
-    if (mine === turn) await speaker.speak(text, regime ?? null);
+    if (mine === turn) await speaker.speak(text, regime, tradeSignal);
   };
   const prepare: ConstructorParameters<typeof VoiceSession>[0]['prepare'] = async (action, id) => {
     if (action.kind !== 'PLACE_ORDER')

@@ -1,4 +1,5 @@
 import { DEMO_STEP_MS } from '@atb/api/timers';
+import { withSignal } from '@atb/core/voice/narration';
 import type { VoiceAnswer } from './session-parts.ts';
 
 export interface DemoStep {
@@ -33,7 +34,7 @@ export async function runDemo(steps: readonly DemoStep[], { say, describe, onSte
     onStep(index, null);
     const answered = await answer().catch((error: unknown): VoiceAnswer => ({ text: describe(error) }));
     if (signal.aborted) return;
-    onStep(index, answered.text);
+    onStep(index, withSignal(answered.text, answered.tradeSignal));
     await say(answered);
   }
 }

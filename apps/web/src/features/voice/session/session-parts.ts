@@ -1,4 +1,4 @@
-import type { VoiceRegime } from '@atb/core/voice/narration';
+import type { SpokenSignal, VoiceRegime } from '@atb/core/voice/narration';
 import type { VoiceAction, VoiceCommand } from '@atb/core/voice/parse-command';
 
 /** What a sale's gain is computed of. */
@@ -28,7 +28,10 @@ export type Prepared =
 
 export interface VoiceAnswer {
   readonly text: string;
+  /** How the market moves: colours the voice. */
   readonly regime?: VoiceRegime;
+  /** Read out after the text, with the words for its confidence and its reward. */
+  readonly tradeSignal?: SpokenSignal;
 }
 
 /** What a session does things with; replaced in tests. */
@@ -37,7 +40,7 @@ export interface SessionParts {
   /** @param id of this card: the same action, however often it is sent. */
   readonly prepare: (action: VoiceAction, id: string) => Promise<Prepared>;
   /** Ends when it has been said. Says nothing while sound is off. */
-  readonly say: (text: string, regime?: VoiceRegime) => Promise<void>;
+  readonly say: (answer: VoiceAnswer) => Promise<void>;
   readonly stopListening: () => void;
   /** What is being said just now began before the question, and answers it not. */
   readonly forgetHalfHeard: () => void;

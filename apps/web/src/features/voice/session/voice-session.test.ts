@@ -33,7 +33,7 @@ function build(parts: Partial<SessionParts> = {}) {
         },
       };
     },
-    say: async (text) => void said.push(text),
+    say: async ({ text }) => void said.push(text),
     stopListening: () => void log.push('stopped'),
     forgetHalfHeard: () => void log.push('forgot'),
     onWaiting: (isWaiting) => void log.push(isWaiting ? 'waits' : 'waits no more'),

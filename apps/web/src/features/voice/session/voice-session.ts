@@ -3,7 +3,7 @@ import { COMMAND_HISTORY_MAX, CONFIRM_MS, TALK_MS } from '@atb/api/timers';
 import { hear, hearReply, hearSize, type Utterance } from '@atb/core/voice/hear';
 import { isAction, type VoiceAction, type VoiceCommand } from '@atb/core/voice/parse-command';
 import type { SpokenSize } from '@atb/core/voice/parse-order';
-import type { VoiceRegime } from '@atb/core/voice/narration';
+import { withSignal, type VoiceRegime } from '@atb/core/voice/narration';
 import type { Prepared, PricedSale, SessionParts, VoiceAnswer } from './session-parts.ts';
 
 export interface Card {
@@ -149,7 +149,7 @@ export class VoiceSession {
       answer = { text: this.#parts.describe(error) };
     }
     this.#change({ isAnswering: false });
-    return this.#note(utterance, answer.text, answer.regime);
+    return this.#noteAnswer(utterance, answer);
   }
 
   async #open(action: VoiceAction, utterance: Utterance): Promise<void> {
@@ -187,7 +187,7 @@ export class VoiceSession {
   async #ask(card: Card): Promise<void> {
     this.#parts.onWaiting(true);
     this.#change({ card: { ...card, deadline: null } });
-    await this.#parts.say(card.sentence);
+    await this.#parts.say({ text: card.sentence });
     const { card: open } = this.#state;
     if (open?.id !== card.id || open.phase !== card.phase) return;
     clearTimeout(this.#timer);
@@ -205,13 +205,13 @@ export class VoiceSession {
   async #takeReply(card: Card, utterance: Utterance): Promise<void> {
     const reply = hearReply(utterance);
     if (reply === 'yes') return this.confirm(card.id);
-    if (reply === 'unclear') return this.#parts.say(NOT_CAUGHT);
+    if (reply === 'unclear') return this.#parts.say({ text: NOT_CAUGHT });
     return this.#end(card, 'refused', WITHDRAWN);
   }
 
   async #takeSize(card: Card, utterance: Utterance): Promise<void> {
     const size = card.action.kind === 'PLACE_ORDER' ? hearSize(utterance, card.action.asset) : null;
-    if (size === 'unclear') return this.#parts.say(NOT_CAUGHT);
+    if (size === 'unclear') return this.#parts.say({ text: NOT_CAUGHT });
     return size === null ? this.#end(card, 'refused', WITHDRAWN) : this.giveSize(card.id, size);
   }
 
@@ -237,12 +237,16 @@ export class VoiceSession {
     const history = this.#state.history.map((entry) => (entry.id === card.id ? { ...entry, answer: sentence } : entry));
     this.#change({ card: { ...(this.#state.card ?? card), phase, sentence, deadline: null }, history });
     this.#parts.onWaiting(false);
-    await this.#parts.say(sentence);
+    await this.#parts.say({ text: sentence });
   }
 
-  async #note(utterance: Utterance, answer: string, regime?: VoiceRegime): Promise<void> {
-    this.#record(utterance, answer, this.#parts.newId());
-    await this.#parts.say(answer, regime);
+  #note(utterance: Utterance, text: string): Promise<void> {
+    return this.#noteAnswer(utterance, { text });
+  }
+
+  async #noteAnswer(utterance: Utterance, answer: VoiceAnswer): Promise<void> {
+    this.#record(utterance, withSignal(answer.text, answer.tradeSignal), this.#parts.newId());
+    await this.#parts.say(answer);
   }
 
   #record({ source, alternatives }: Utterance, answer: string, id: string): void {
