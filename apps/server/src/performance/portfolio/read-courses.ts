@@ -112,18 +112,50 @@ function valuePayments(payments: readonly PaymentSum[], prices: AssetPrices) {
   return { payments: valued, unpriced: [...unpriced] };
 }
 
-/** What was held at the end of the UTC day before a moment, at the prices of then. */
-function valuedByHoldings(changes: readonly AssetChange[], prices: AssetPrices) {
-  const byAsset = Map.groupBy(changes, ({ asset }) => asset);
-  return (moment: number): Valued | null => {
-    const end = Math.floor(moment / DAY_MS) * DAY_MS;
+/** What was held at the end of the UTC day before a moment, at the prices of then; each day is valued once, and its changes read once. */
+export function valuedByHoldings(
+  changes: readonly AssetChange[],
+  prices: Pick<AssetPrices, 'at'>,
+): (moment: number) => Valued | null {
+  const lines = [...Map.groupBy(changes, ({ asset }) => asset)].map(([asset, own]) => ({
+    asset,
+    ...runningUnits(own),
+  }));
+  const known = new Map<number, Valued | null>();
+  const valueAt = (end: number): Valued | null => {
     let [value, isKnown] = [0, false];
-    for (const [asset, own] of byAsset) {
-      const units = own.reduce((sum, { day, amount }) => (day < end ? sum + amount : sum), 0);
-      if (units === 0) continue;
+    for (const { asset, days, units } of lines) {
+      const held = units[countBefore(days, end) - 1] ?? 0;
+      if (held === 0) continue;
       isKnown = true;
-      value += units * (prices.at(asset, end) ?? 0);
+      value += held * (prices.at(asset, end) ?? 0);
     }
     return isKnown ? { time: end - 1, value, exact: null } : null;
   };
+  return (moment) => {
+    const end = Math.floor(moment / DAY_MS) * DAY_MS;
+    const kept = known.get(end);
+    if (kept !== undefined) return kept;
+    const valued = valueAt(end);
+    known.set(end, valued);
+    return valued;
+  };
+}
+
+/** Units after each change of one asset, in the order of time. */
+function runningUnits(changes: readonly AssetChange[]) {
+  const sorted = changes.toSorted((a, b) => a.day - b.day);
+  let sum = 0;
+  return { days: sorted.map(({ day }) => day), units: sorted.map(({ amount }) => (sum += amount)) };
+}
+
+/** How many of the sorted times are before a moment. */
+function countBefore(times: readonly number[], moment: number): number {
+  let [low, high] = [0, times.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((times[middle] ?? 0) < moment) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

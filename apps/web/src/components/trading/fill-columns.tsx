@@ -54,10 +54,10 @@ const COLUMNS: ReadonlyArray<DataColumn<FillRow>> = [
   },
   {
     id: 'value',
-    header: 'Value (USDT)',
+    header: 'Value',
     isNumeric: true,
     value: notionalOf,
-    cell: (fill) => <Money value={notionalOf(fill)} />,
+    cell: (fill) => <Money value={notionalOf(fill)} unit={splitSymbol(fill.symbol).quote} />,
   },
   {
     id: 'fee',

@@ -78,11 +78,12 @@ const COLUMNS: ReadonlyArray<DataColumn<PositionRow>> = [
   },
   {
     id: 'value',
-    header: 'Value (USDT)',
-    width: 'minmax(7.5rem, 1fr)',
+    header: 'Value',
+    width: 'minmax(9rem, 1fr)',
     isNumeric: true,
     value: (row) => row.value,
-    cell: (row) => <Money value={row.value} />,
+    // In the quote asset of its own market, whatever the reporting currency is.
+    cell: (row) => <Money value={row.value} unit={splitSymbol(row.symbol).quote} />,
   },
   {
     id: 'unrealized',

@@ -62,7 +62,12 @@ function frameOf(changes: readonly AssetChange[], now: number, wanted: number | 
   return { first, last, step: Math.max(1, Math.ceil(days / POINTS_MAX)) };
 }
 
+/** Payments before a moment; moments must come in the order of time, so that each payment is looked at once. */
 function paidUntil(courses: readonly ReadCourse[]): (time: number) => number {
-  const payments = courses.flatMap(({ payments: own }) => own);
-  return (time) => payments.reduce((sum, payment) => (payment.time < time ? sum + payment.flow : sum), 0);
+  const payments = courses.flatMap(({ payments: own }) => own).toSorted((a, b) => a.time - b.time);
+  let [next, sum] = [0, 0];
+  return (time) => {
+    for (; (payments[next]?.time ?? Number.POSITIVE_INFINITY) < time; next += 1) sum += payments[next]?.flow ?? 0;
+    return sum;
+  };
 }

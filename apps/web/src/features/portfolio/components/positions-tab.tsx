@@ -38,7 +38,7 @@ export function PositionsTab({ view, portfolio }: PortfolioTabProps) {
         rowKey={(row) => row.id}
         initialSort="-value"
         isLoading={data === undefined || portfolio.accounts === undefined}
-        minWidth="68rem"
+        minWidth="69.5rem"
         actionsWidth="minmax(9rem, max-content)"
         rowActions={(row) =>
           row.closed_at === null ? (
