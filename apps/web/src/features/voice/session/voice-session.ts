@@ -3,7 +3,7 @@ import { COMMAND_HISTORY_MAX, CONFIRM_MS, TALK_MS } from '@atb/api/timers';
 import { hear, hearReply, hearSize, type Utterance } from '@atb/core/voice/hear';
 import { isAction, type VoiceAction, type VoiceCommand } from '@atb/core/voice/parse-command';
 import type { SpokenSize } from '@atb/core/voice/parse-order';
-import { withSignal, type VoiceRegime } from '@atb/core/voice/narration';
+import { withSignal } from '@atb/core/voice/narration';
 import type { Prepared, PricedSale, SessionParts, VoiceAnswer } from './session-parts.ts';
 
 export interface Card {
