@@ -185,12 +185,12 @@ for (const path of ['apps', 'packages', 'bench', 'e2e', 'scripts'].flatMap((fold
   const isScreen = /^(?:apps|packages)\//u.test(file) && !/\.test\.|\/testing\//u.test(file);
   const kept = KEPT.get(file);
   const { program, comments } = parseSync(path, text);
-  for (const { value, start } of comments) {
-    for (const { 0: word, index } of value.matchAll(/[a-z]+/giu)) {
-      const better = COMMENTS.get(word.toLowerCase());
-      if (better !== undefined)
-        faults.push(`${file}:${lineOf(text, start + index)}: "${word}" in a comment: ${better}.`);
-    }
+  const words = comments.flatMap(({ value, start }) =>
+    [...value.matchAll(/[a-z]+/giu)].map(({ 0: word, index }) => ({ word, at: start + index })),
+  );
+  for (const { word, at } of words) {
+    const better = COMMENTS.get(word.toLowerCase());
+    if (better !== undefined) faults.push(`${file}:${lineOf(text, at)}: "${word}" in a comment: ${better}.`);
   }
   walk(program, {
     name: (name, at) => {

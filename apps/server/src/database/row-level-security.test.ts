@@ -14,6 +14,7 @@ import { type ProbeAnswer, answerOf } from './testing/answer-probe.ts';
 import { COPY_PROBES } from './testing/copy-probes.ts';
 import { NOTICE_MATRIX, REQUEST_PROBES } from './testing/request-probes.ts';
 import { type Ids, type Probe, seedRows } from './testing/seed-rows.ts';
+import { STATUS_PROBES } from './testing/status-probes.ts';
 import { runTransaction } from './with-transaction.ts';
 
 type Verb = 'select' | 'insert' | 'update' | 'delete';
@@ -104,25 +105,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
     update: 'points = 1000',
   },
   signal_providers: { columns: 'name', values: () => `'New'`, update: "name = 'Renamed'" },
-  health_checks: { columns: 'service, status', values: () => `'x', 'healthy'`, update: "status = 'error'" },
-  health_days: { columns: 'service, day, first_slot', values: () => `'x', '2026-01-01', 1`, update: 'healthy = 9' },
-  request_hours: {
-    columns: 'hour, requests, errors, durations',
-    values: () => `'2026-01-01', 1, 0, '{1}'`,
-    update: 'errors = 0',
-  },
-  incidents: {
-    columns: 'id, service, kind, title, impact, started_at',
-    values: () => `'11111111-1111-4111-8111-111111111111', 'x', 'outage', 'x', 'x', now()`,
-    update: "title = 'y'",
-  },
-  incident_updates: {
-    columns: 'incident_id, kind, text',
-    values: () => `'11111111-1111-4111-8111-111111111111', 'note', 'x'`,
-    update: "text = 'y'",
-  },
-  status_subscribers: { columns: 'email', values: () => `'x@y.test'`, update: "email = 'z@y.test'" },
-  status_mails: { columns: 'subscriber_id, update_id', values: () => `1, 1`, update: 'attempts = 1' },
+  ...STATUS_PROBES,
   licences: {
     columns: 'email, user_id, license_key, kind, plan',
     values: (i) => `'${i.email}', '${i.user}', 'ATB-ZZZZZZZZ-ZZZ9', 'one_time', 'pro'`,

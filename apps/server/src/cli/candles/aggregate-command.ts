@@ -3,7 +3,7 @@ import { candleKeyText } from '../../market-data/archive/candle-key.ts';
 import { describeAbsence } from '../../market-data/archive/describe-absence.ts';
 import { sumMissing } from '../../market-data/archive/find-gaps.ts';
 import type { CliCommand } from '../support/cli-command.ts';
-import { formatCount } from '../support/format-table.ts';
+import { printCount } from '../support/format-table.ts';
 import { openArchive } from '../support/open-archive.ts';
 import { readOptions } from '../support/read-options.ts';
 import { readKey } from './read-key.ts';
@@ -29,12 +29,12 @@ export const aggregateCommand: CliCommand['run'] = async (args, { config, print,
     return 0;
   }
   const source = sourceTimeframe === key.timeframe ? 'kept as they are' : `summed from ${sourceTimeframe}`;
-  print(`${candleKeyText(key)}: ${formatCount(series.length)} candles ${source}, ${formatCount(added)} new`);
+  print(`${candleKeyText(key)}: ${printCount(series.length)} candles ${source}, ${printCount(added)} new`);
   if (missing > 0) {
     note(
-      `${formatCount(missing)} candles of ${sourceTimeframe} are missing in ${gaps.length} gaps; see "atb candles check"`,
+      `${printCount(missing)} candles of ${sourceTimeframe} are missing in ${gaps.length} gaps; see "atb candles check"`,
     );
   }
-  if (differing > 0) note(`${formatCount(differing)} differ from those kept and were left out`);
+  if (differing > 0) note(`${printCount(differing)} differ from those kept and were left out`);
   return 0;
 };

@@ -11,7 +11,7 @@ import { type CandleKey, candleKeyText } from '../../market-data/archive/candle-
 import { createCcxtSource } from '../../market-data/ccxt/create-ccxt-source.ts';
 import { systemClock } from '../../market-data/clock.ts';
 import type { CliCommand } from '../support/cli-command.ts';
-import { formatCount, formatCell } from '../support/format-table.ts';
+import { printCount, formatCell } from '../support/format-table.ts';
 import { openArchive } from '../support/open-archive.ts';
 import { type GivenOptions, readMoment, readOptions } from '../support/read-options.ts';
 import { UsageError } from '../support/usage-error.ts';
@@ -72,12 +72,12 @@ function describeProgress({ done, total, added, pausedUntil }: BackfillProgress,
   const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
   const left = done === 0 ? '' : `, about ${Math.ceil((elapsedMs / done) * ((total - done) / 1_000))} s left`;
   const pause = pausedUntil === null ? '' : `, the exchange wants a pause until ${formatCell(pausedUntil)} UTC`;
-  return `${percent}% of ${formatCount(total)} candles, ${formatCount(added)} new${left}${pause}`;
+  return `${percent}% of ${printCount(total)} candles, ${printCount(added)} new${left}${pause}`;
 }
 
 function describeResult(key: CandleKey, { status, fetched, added, missing }: BackfillResult): string {
   const end = status === 'cancelled' ? ', cancelled: the same command goes on from here' : '';
-  const lacks = missing === 0 ? '' : `, ${formatCount(missing)} the exchange did not give`;
-  const kept = `${formatCount(fetched)} candles fetched, ${formatCount(added)} new`;
+  const lacks = missing === 0 ? '' : `, ${printCount(missing)} the exchange did not give`;
+  const kept = `${printCount(fetched)} candles fetched, ${printCount(added)} new`;
   return `${candleKeyText(key)}: ${kept}${status === 'cancelled' ? '' : lacks}${end}`;
 }

@@ -1,7 +1,7 @@
 import type { CheckReport } from '../../market-data/archive/candle-archive.ts';
 import { candleKeyText } from '../../market-data/archive/candle-key.ts';
 import type { CliCommand } from '../support/cli-command.ts';
-import { formatCount, formatCell } from '../support/format-table.ts';
+import { printCount, formatCell } from '../support/format-table.ts';
 import { openArchive } from '../support/open-archive.ts';
 import { readOptions, readTimeframe } from '../support/read-options.ts';
 import { UsageError } from '../support/usage-error.ts';
@@ -50,15 +50,15 @@ export const checkCommand: CliCommand['run'] = async (args, { config, print, not
 function describeReport(report: CheckReport): readonly string[] {
   const { key, rows, first, last, gaps, missing, files, isSound } = report;
   const state = isSound ? 'sound' : 'FAULTY';
-  const lacks = gaps.length === 0 ? 'no gaps' : `${formatCount(missing)} missing in ${formatCount(gaps.length)} gaps`;
-  const head = `${candleKeyText(key)}: ${state}, ${formatCount(rows)} candles, ${formatCell(first)} to ${formatCell(last)}, ${lacks}`;
+  const lacks = gaps.length === 0 ? 'no gaps' : `${printCount(missing)} missing in ${printCount(gaps.length)} gaps`;
+  const head = `${candleKeyText(key)}: ${state}, ${printCount(rows)} candles, ${formatCell(first)} to ${formatCell(last)}, ${lacks}`;
   const shown = gaps.slice(0, GAPS_SHOWN);
   const named = shown.map((gap) => `  gap ${formatCell(gap.from)} to ${formatCell(gap.to)}: ${gap.missing} missing`);
   const rest = gaps.length > shown.length ? [`  and ${gaps.length - shown.length} more`] : [];
   const faults = files.flatMap(({ path, fault, faults: list, faultCount }) => [
     ...(fault === null ? [] : [`  ${fault}`]),
     ...list.slice(0, FAULTS_SHOWN).map((each) => `  ${path}, row ${each.row}: ${each.message}`),
-    ...(faultCount > FAULTS_SHOWN ? [`  ${path}: ${formatCount(faultCount)} faulty rows in all`] : []),
+    ...(faultCount > FAULTS_SHOWN ? [`  ${path}: ${printCount(faultCount)} faulty rows in all`] : []),
   ]);
   return [head, ...named, ...rest, ...faults];
 }

@@ -8,7 +8,7 @@ import { parseCliBody } from '../research/parse-body.ts';
 import { readNumberOption } from '../research/read-number.ts';
 import type { CliCommand } from '../support/cli-command.ts';
 import { FILTER_FIELDS, FILTER_OPTIONS } from '../support/filter-options.ts';
-import { formatCount, formatCell } from '../support/format-table.ts';
+import { printCount, formatCell } from '../support/format-table.ts';
 import { openArchive } from '../support/open-archive.ts';
 import { type GivenOptions, readOptions, readTimeframe } from '../support/read-options.ts';
 import { UsageError } from '../support/usage-error.ts';
@@ -90,13 +90,13 @@ function describeImport(result: Extract<ImportResult, { readonly status: 'import
   const { key, rows, first, last, added, same, replaced, differing } = result;
   const kept = differing - replaced;
   const parts = [
-    `${formatCount(added)} new`,
-    ...(same > 0 ? [`${formatCount(same)} there already`] : []),
-    ...(replaced > 0 ? [`${formatCount(replaced)} replaced`] : []),
-    ...(kept > 0 ? [`${formatCount(kept)} differ from those kept and were left out (--replace takes them)`] : []),
+    `${printCount(added)} new`,
+    ...(same > 0 ? [`${printCount(same)} there already`] : []),
+    ...(replaced > 0 ? [`${printCount(replaced)} replaced`] : []),
+    ...(kept > 0 ? [`${printCount(kept)} differ from those kept and were left out (--replace takes them)`] : []),
   ];
   const span = `${formatCell(first)} to ${formatCell(last)}`;
-  return `${candleKeyText(key)}: ${formatCount(rows)} candles, ${span}: ${parts.join(', ')}`;
+  return `${candleKeyText(key)}: ${printCount(rows)} candles, ${span}: ${parts.join(', ')}`;
 }
 
 function describeRefusal(result: Extract<ImportResult, { readonly status: 'refused' }>): readonly string[] {
@@ -106,6 +106,6 @@ function describeRefusal(result: Extract<ImportResult, { readonly status: 'refus
   return [
     `atb: ${result.reason}`,
     ...shown.map(({ row, message }) => `  row ${row}: ${message}`),
-    ...(more > 0 ? [`  and ${formatCount(more)} more`] : []),
+    ...(more > 0 ? [`  and ${printCount(more)} more`] : []),
   ];
 }

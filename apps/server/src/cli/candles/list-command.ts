@@ -1,6 +1,6 @@
 import type { ArchiveEntry } from '../../market-data/archive/candle-archive.ts';
 import type { CliCommand } from '../support/cli-command.ts';
-import { formatCount, formatCell, formatTable } from '../support/format-table.ts';
+import { printCount, formatCell, formatTable } from '../support/format-table.ts';
 import { openArchive } from '../support/open-archive.ts';
 import { readOptions } from '../support/read-options.ts';
 import { UsageError } from '../support/usage-error.ts';
@@ -37,15 +37,6 @@ export const listCommand: CliCommand['run'] = async (args, { config, print, note
 
 function toRow(entry: ArchiveEntry): readonly string[] {
   const { venue, symbol, timeframe, rows, first, last, gaps, missing, layers } = entry;
-  const counts = [formatCount(gaps), formatCount(missing)];
-  return [
-    venue,
-    symbol,
-    timeframe,
-    formatCount(rows),
-    formatCell(first),
-    formatCell(last),
-    ...counts,
-    layers.join('+'),
-  ];
+  const counts = [printCount(gaps), printCount(missing)];
+  return [venue, symbol, timeframe, printCount(rows), formatCell(first), formatCell(last), ...counts, layers.join('+')];
 }

@@ -11,7 +11,7 @@ import { ThreadPool } from '../../jobs/research/thread-pool.ts';
 import type { TrialStore } from '../../jobs/research/trial-store.ts';
 import type { CandleArchive } from '../../market-data/archive/candle-archive.ts';
 import type { CliContext } from '../support/cli-command.ts';
-import { formatCount } from '../support/format-table.ts';
+import { printCount } from '../support/format-table.ts';
 import { openArchive } from '../support/open-archive.ts';
 import { UsageError } from '../support/usage-error.ts';
 import { createNearTasks } from './near-tasks.ts';
@@ -78,6 +78,6 @@ function toError({ error, reason }: Refusal): Error {
 /** `Trying parameters. 120 of 400, 3 s left` */
 function describeProgress({ stage, done, total, etaMs }: ProgressReport): string {
   if (total <= 1) return stage;
-  const left = etaMs === null ? '' : `, ${formatCount(Math.ceil(etaMs / 1000))} s left`;
-  return `${stage} ${formatCount(done)} of ${formatCount(total)}${left}`;
+  const left = etaMs === null ? '' : `, ${printCount(Math.ceil(etaMs / 1000))} s left`;
+  return `${stage} ${printCount(done)} of ${printCount(total)}${left}`;
 }

@@ -1,6 +1,6 @@
 import type { BacktestBundle, PortfolioBundle } from '@atb/api/research-bundle';
 import type { Assumptions } from '@atb/core/backtest/assumptions';
-import { formatCount } from '../support/format-table.ts';
+import { printCount } from '../support/format-table.ts';
 
 /** `+12.34 %`; n/a for none. */
 export function formatChange(fraction: number | null): string {
@@ -51,5 +51,5 @@ export function formatAssumptions(assumptions: Assumptions): string {
   const spread = spreadBps === 0 ? '' : `, spread ${spreadBps} bps`;
   const detail = detailTimeframe === null ? '' : `, within candles by ${detailTimeframe}`;
   const late = latencyBars === 0 ? '' : `, signals ${latencyBars} ${latencyBars === 1 ? 'candle' : 'candles'} late`;
-  return `starts with ${formatCount(startEquity)}, fee ${feeBps} bps a side, slippage ${slippageBps} bps${spread}${detail}${late}`;
+  return `starts with ${printCount(startEquity)}, fee ${feeBps} bps a side, slippage ${slippageBps} bps${spread}${detail}${late}`;
 }

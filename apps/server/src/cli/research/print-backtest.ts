@@ -2,7 +2,7 @@ import type { BacktestBundle, ResultFigures } from '@atb/api/research-bundle';
 import type { BacktestSummary } from '@atb/core/backtest/summarise';
 import { figureDefinition } from '@atb/core/statistics/definitions';
 import type { CliContext } from '../support/cli-command.ts';
-import { formatCount, formatTable } from '../support/format-table.ts';
+import { printCount, formatTable } from '../support/format-table.ts';
 import {
   formatChange,
   formatMarket,
@@ -23,7 +23,7 @@ const LINES: ReadonlyArray<readonly [id: string, format: (figures: BacktestSumma
   ['sharpe', ({ sharpe }) => formatRatio(sharpe)],
   ['sortino', ({ sortino }) => formatRatio(sortino)],
   ['calmar', ({ calmar }) => formatRatio(calmar)],
-  ['trades', ({ trades }) => formatCount(trades)],
+  ['trades', ({ trades }) => printCount(trades)],
   ['winRate', ({ winRate }) => formatShare(winRate)],
   ['profitFactor', ({ profitFactor }) => formatRatio(profitFactor)],
   ['expectancy', ({ expectancy }) => formatMoney(expectancy)],
@@ -53,7 +53,7 @@ export function printBacktest(bundle: BacktestBundle, { print, note }: CliContex
   const { strategy, market, coverage, assumptions, warnings, digest } = bundle;
   const params = formatParams(strategy.params);
   print(`${strategy.definition.name}${params === '' ? '' : ` (${params})`}`);
-  print(`${formatMarket(market)}, ${formatCount(coverage.candles)} candles; ${formatAssumptions(assumptions)}`);
+  print(`${formatMarket(market)}, ${printCount(coverage.candles)} candles; ${formatAssumptions(assumptions)}`);
   print('');
   for (const line of formatFigures('strategy', bundle)) print(line);
   print('');

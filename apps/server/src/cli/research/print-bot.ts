@@ -1,6 +1,6 @@
 import type { AnyBotBundle } from '@atb/api/research-bundle';
 import type { CliContext } from '../support/cli-command.ts';
-import { formatCount } from '../support/format-table.ts';
+import { printCount } from '../support/format-table.ts';
 import { formatAssumptions, formatMarket } from './format-figures.ts';
 import { formatFigures } from './print-backtest.ts';
 import { formatParts } from './print-parts.ts';
@@ -16,7 +16,7 @@ interface BotLines {
 export function printBot(bundle: AnyBotBundle, { title, sum }: BotLines, { print, note }: CliContext): void {
   const { market, coverage, assumptions, warnings, digest } = bundle;
   print(title);
-  print(`${formatMarket(market)}, ${formatCount(coverage.candles)} candles; ${formatAssumptions(assumptions)}`);
+  print(`${formatMarket(market)}, ${printCount(coverage.candles)} candles; ${formatAssumptions(assumptions)}`);
   print('');
   for (const line of formatFigures(bundle.kind, bundle)) print(line);
   print('');

@@ -2,7 +2,7 @@ import type { ResultFigures } from '@atb/api/research-bundle';
 import { type ResultPart, SPLIT_DAYS_MIN, splitResult } from '@atb/core/backtest/split-result';
 import { epochMs, toIso } from '@atb/core/base/time';
 import { figureDefinition } from '@atb/core/statistics/definitions';
-import { formatCount, formatTable } from '../support/format-table.ts';
+import { printCount, formatTable } from '../support/format-table.ts';
 import { formatChange, formatUtcDay, formatRatio, formatShare } from './format-figures.ts';
 
 const COLUMNS = [
@@ -16,7 +16,7 @@ const LINES: ReadonlyArray<readonly [id: string, format: (part: ResultPart) => s
   ['buyAndHold', ({ buyAndHold }) => formatChange(buyAndHold)],
   ['sharpe', ({ sharpe }) => formatRatio(sharpe)],
   ['drawdownDaily', ({ drawdownMax }) => formatShare(drawdownMax)],
-  ['trades', ({ trades }) => (trades === null ? 'n/a' : formatCount(trades))],
+  ['trades', ({ trades }) => (trades === null ? 'n/a' : printCount(trades))],
 ];
 
 function formatDays({ firstDay, lastDay }: ResultPart): string {

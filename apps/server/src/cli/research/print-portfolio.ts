@@ -1,6 +1,6 @@
 import type { PortfolioBundle } from '@atb/api/research-bundle';
 import type { CliContext } from '../support/cli-command.ts';
-import { formatCount, formatTable } from '../support/format-table.ts';
+import { printCount, formatTable } from '../support/format-table.ts';
 import {
   formatChange,
   formatMarket,
@@ -24,7 +24,7 @@ export function printPortfolio(bundle: PortfolioBundle, { print, note }: CliCont
   const params = formatParams(strategy.params);
   const candles = legs.reduce((sum, { coverage }) => sum + coverage.candles, 0);
   print(`${strategy.definition.name}${params === '' ? '' : ` (${params})`} on one account`);
-  print(`${formatMarket(market)}, ${formatCount(candles)} candles; ${formatAssumptions(assumptions)}`);
+  print(`${formatMarket(market)}, ${printCount(candles)} candles; ${formatAssumptions(assumptions)}`);
   print('');
   for (const line of formatFigures('portfolio', bundle)) print(line);
   print('');
@@ -32,7 +32,7 @@ export function printPortfolio(bundle: PortfolioBundle, { print, note }: CliCont
   print('');
   const rows = legs.map(({ symbol, trades, winRate, pnl, fees, exposure, holdReturn }) => [
     symbol,
-    formatCount(trades),
+    printCount(trades),
     formatShare(winRate),
     formatMoney(pnl),
     formatMoney(fees),

@@ -1,7 +1,7 @@
 import type { RatedTrial } from '@atb/api/rated-trial';
 import type { SweepBundle } from '@atb/api/research-bundle';
 import type { CliContext } from '../support/cli-command.ts';
-import { formatCount, formatTable } from '../support/format-table.ts';
+import { printCount, formatTable } from '../support/format-table.ts';
 import {
   formatChange,
   formatUtcDay,
@@ -16,7 +16,7 @@ const SHOWN = 10;
 
 export function printSweep(bundle: SweepBundle, { print, note }: CliContext): void {
   const { strategy, market, assumptions, trials, combinations, objective, top, warnings } = bundle;
-  print(`${strategy.definition.name}: ${formatCount(trials.count)} of ${formatCount(combinations)} combinations tried`);
+  print(`${strategy.definition.name}: ${printCount(trials.count)} of ${printCount(combinations)} combinations tried`);
   print(`${formatMarket(market)}; ${formatAssumptions(assumptions)}`);
   if (top.length > 0) {
     print('');
@@ -39,7 +39,7 @@ function formatTop({ dimensions }: SweepBundle, top: readonly RatedTrial[], obje
       formatChange(figures.totalReturn),
       formatShare(figures.drawdownMax),
       formatRatio(figures.sharpe),
-      formatCount(figures.trades),
+      printCount(figures.trades),
       formatRatio(neighbourhood.mean),
     ]),
   );
@@ -52,7 +52,7 @@ function judge({ best, overfitting, stress, importance, holdout }: SweepBundle):
   if (overfitting !== null) {
     const { trials, expectedSharpe, deflatedSharpe, probability } = overfitting;
     lines.push(
-      `the best of ${formatCount(trials)} trials without skill can be expected to show a Sharpe ratio of ${formatRatio(expectedSharpe)}; this one has ${formatRatio(best.figures.sharpe)}`,
+      `the best of ${printCount(trials)} trials without skill can be expected to show a Sharpe ratio of ${formatRatio(expectedSharpe)}; this one has ${formatRatio(best.figures.sharpe)}`,
       `probability that it is more than luck: ${formatShare(deflatedSharpe)}; that the best in one half of the time is below the median in the other: ${formatShare(probability)}`,
     );
   }

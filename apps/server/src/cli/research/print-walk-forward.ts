@@ -1,6 +1,6 @@
 import type { WalkForwardBundle, WalkForwardFold } from '@atb/api/research-bundle';
 import type { CliContext } from '../support/cli-command.ts';
-import { formatCount, formatTable } from '../support/format-table.ts';
+import { printCount, formatTable } from '../support/format-table.ts';
 import {
   formatChange,
   formatUtcDay,
@@ -22,13 +22,13 @@ const COLUMNS = [
 
 export function printWalkForward(bundle: WalkForwardBundle, { print, note }: CliContext): void {
   const { strategy, market, assumptions, mode, folds, figures, benchmark, efficiency, warnings } = bundle;
-  print(`${strategy.definition.name}: ${formatCount(folds.length)} windows, ${mode}`);
+  print(`${strategy.definition.name}: ${printCount(folds.length)} windows, ${mode}`);
   print(`${formatMarket(market)}; ${formatAssumptions(assumptions)}`);
   print('');
   for (const line of formatTable(COLUMNS, folds.map(toRow))) print(line);
   print('');
   print(
-    `the tests one after another: ${formatChange(figures.totalReturn)}, largest drawdown ${formatShare(figures.drawdownMax)}, Sharpe ${formatRatio(figures.sharpe)}, ${formatCount(figures.trades)} round trips`,
+    `the tests one after another: ${formatChange(figures.totalReturn)}, largest drawdown ${formatShare(figures.drawdownMax)}, Sharpe ${formatRatio(figures.sharpe)}, ${printCount(figures.trades)} round trips`,
   );
   print(`buy and hold: ${formatChange(benchmark.totalReturn)}, largest drawdown ${formatShare(benchmark.drawdownMax)}`);
   print(`growth a year in the tests over that in training: ${formatRatio(efficiency)}`);
@@ -42,6 +42,6 @@ function toRow({ trainFrom, trainTo, testFrom, testTo, params, trainScore, test 
     params === null ? 'nothing' : formatParams(params),
     formatRatio(trainScore),
     formatChange(test?.totalReturn ?? null),
-    test === null ? 'n/a' : formatCount(test.trades),
+    test === null ? 'n/a' : printCount(test.trades),
   ];
 }

@@ -19,7 +19,7 @@ export function formatTable(columns: readonly TableColumn[], rows: readonly (rea
 }
 
 /** `1,234`. */
-export function formatCount(count: number): string {
+export function printCount(count: number): string {
   return count.toLocaleString('en-US');
 }
 

@@ -97,8 +97,8 @@ export function NumberField({
   const onPaste = (event: ClipboardEvent<HTMLInputElement>): void => {
     event.preventDefault();
     if (rest.readOnly === true || rest.disabled === true) return;
-    const text = event.clipboardData.getData('text');
-    void loadReader().then(({ readNumberText }) => take(readNumberText(text, mark)));
+    const pasted = event.clipboardData.getData('text');
+    void loadReader().then(({ readNumberText }) => take(readNumberText(pasted, mark)));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     const count = toStepCount(event);

@@ -281,8 +281,8 @@ describe('SignalsPage', () => {
     expect(toast?.title).toBe('Alert deleted');
     act(() => toast?.notice.undo?.());
     expect(await screen.findByRole('button', { name: /^Delete alert/u })).toBeVisible();
-    const asked = seen.filter(({ path }) => path === '/rest/v1/signal_alerts');
-    expect(asked, 'listed, and not deleted').toHaveLength(1);
+    const alertRequests = seen.filter(({ path }) => path === '/rest/v1/signal_alerts');
+    expect(alertRequests, 'listed, and not deleted').toHaveLength(1);
   });
 
   it('makes an alert of what the form says', async () => {

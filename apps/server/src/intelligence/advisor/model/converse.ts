@@ -12,7 +12,7 @@ import {
 } from './chat-model.ts';
 import { keepScore } from './keep-score.ts';
 import { refuseCertainty } from './refuse-certainty.ts';
-import { parseArguments } from './parse-arguments.ts';
+import { parseToolArguments } from './parse-arguments.ts';
 import { STATE_FORECAST, TOOL_DEFINITIONS } from './tool-definitions.ts';
 
 /** Requests to the model for one question; in the last it has no tools left. */
@@ -81,7 +81,7 @@ function toWire({ id, name, args }: ToolCall) {
 }
 
 async function answerCall({ name, args }: ToolCall, looks: Looks, forms: Forms): Promise<object> {
-  const body = parseArguments(args);
+  const body = parseToolArguments(args);
   const done = (fault: string | null, text: string): object => (fault === null ? { done: text } : { error: fault });
   if (name === STATE_FORECAST) return done(forms.state(body), 'Noted.');
   const form = FORM_TOOLS.find((tool) => tool.name === name);

@@ -2,7 +2,7 @@ import type { Asker } from '../asker.ts';
 import type { Forms } from '../forms/forms.ts';
 import { type ChatMessage, type ChatModel, ModelFault, type Spent } from './chat-model.ts';
 import { findUnscored } from './find-unscored.ts';
-import { parseArguments } from './parse-arguments.ts';
+import { parseToolArguments } from './parse-arguments.ts';
 import { FORECAST, STATE_FORECAST } from './tool-definitions.ts';
 
 interface Answered {
@@ -39,7 +39,7 @@ export async function keepScore(model: ChatModel, { text, messages }: Answered, 
     );
     spent.promptTokens += round.promptTokens;
     spent.completionTokens += round.completionTokens;
-    for (const { name, args } of round.calls) if (name === STATE_FORECAST) forms.state(parseArguments(args));
+    for (const { name, args } of round.calls) if (name === STATE_FORECAST) forms.state(parseToolArguments(args));
   } catch (error) {
     if (!(error instanceof ModelFault) || asker.signal.aborted) throw error;
   }

@@ -1,5 +1,5 @@
 /** Arguments of a call as the model wrote them: none are an empty object; what is no JSON is null, refused by whoever parses it. */
-export function parseArguments(text: string): unknown {
+export function parseToolArguments(text: string): unknown {
   if (text.trim() === '') return {};
   try {
     return JSON.parse(text);

@@ -9,8 +9,17 @@ import { formatNumber } from '../../../lib/format-number.ts';
 import { formatDateTime, formatDay } from '../../../lib/format-time.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import type { PerformanceView } from '../use-performance-view.ts';
-import { Plots, rangeOf, type Scale, scaleOf, Strip, WIDTH } from './equity-plots.tsx';
-import { chosenOf, moved, type Points, pointsIn, scaled, type Span, stretched, wholeOf } from './equity-window.ts';
+import { Plots, valueRange, type Scale, scaleOf, Strip, CHART_WIDTH } from './equity-plots.tsx';
+import {
+  chosenOf,
+  moved,
+  type Points,
+  pointsIn,
+  scaled,
+  type EquitySpan,
+  stretched,
+  wholeOf,
+} from './equity-window.ts';
 
 /** Less than this share of the width is a click: it takes the period away or, where there is none, opens the proof of a point. */
 const SPAN_MIN = 0.01;
@@ -73,7 +82,7 @@ function moveByKey(event: KeyboardEvent, { line, view, onProve }: BrushProps): v
   const { points } = line;
   const whole = wholeOf(points);
   const span = chosenOf(points, view.choice) ?? whole;
-  const show = (next: Span | null): void => view.choose(next ?? { from: undefined, to: undefined });
+  const show = (next: EquitySpan | null): void => view.choose(next ?? { from: undefined, to: undefined });
   switch (event.key) {
     case 'Escape':
       show(null);
@@ -114,6 +123,7 @@ export function EquityBrush(props: BrushProps) {
   const span = chosen ?? whole;
   const scale = scaleOf(span);
   const brush = useBrush(scale, props);
+  const { timeZone } = usePreferences();
   if (points.length < 2) {
     return (
       <p className="grid h-96 place-items-center text-sm text-fg-2">
@@ -122,9 +132,9 @@ export function EquityBrush(props: BrushProps) {
     );
   }
   const shown = pointsIn(points, span);
-  const range = rangeOf(shown, ['equity', 'holding', 'bitcoin']);
+  const range = valueRange(shown, ['equity', 'holding', 'bitcoin']);
   const deepest = Math.min(...points.map(({ drawdown }) => drawdown), -1e-9);
-  const [left, right] = (brush.drag ?? [0, 1]).map((share) => share * WIDTH).toSorted((a, b) => a - b);
+  const [left, right] = (brush.drag ?? [0, 1]).map((share) => share * CHART_WIDTH).toSorted((a, b) => a - b);
   return (
     <div>
       <Legend line={line} range={range} />
@@ -132,7 +142,7 @@ export function EquityBrush(props: BrushProps) {
       <div
         role="application"
         aria-roledescription="line chart with a period to choose"
-        aria-label={useChartName(line, chosen, deepest)}
+        aria-label={chartName(line, { chosen, deepest, timeZone })}
         tabIndex={0}
         onKeyDown={(event) => moveByKey(event, props)}
         onPointerDown={brush.onPointerDown}
@@ -142,7 +152,13 @@ export function EquityBrush(props: BrushProps) {
         className="touch-pan-y select-none"
         style={{ cursor: 'crosshair' }}
       >
-        <Plots points={shown} scale={scale} range={range} deepest={deepest} window={[left ?? 0, right ?? WIDTH]} />
+        <Plots
+          points={shown}
+          scale={scale}
+          range={range}
+          deepest={deepest}
+          window={[left ?? 0, right ?? CHART_WIDTH]}
+        />
       </div>
       <Strip points={points} whole={whole} span={span} />
       <Below {...props} span={span} isZoomed={chosen !== null} deepest={deepest} />
@@ -150,8 +166,13 @@ export function EquityBrush(props: BrushProps) {
   );
 }
 
-function useChartName({ points, reporting }: EquityAnswer, chosen: Span | null, deepest: number): string {
-  const { timeZone } = usePreferences();
+interface NamedPart {
+  readonly chosen: EquitySpan | null;
+  readonly deepest: number;
+  readonly timeZone: string;
+}
+
+function chartName({ points, reporting }: EquityAnswer, { chosen, deepest, timeZone }: NamedPart): string {
   const { from, to } = chosen ?? wholeOf(points);
   const last = points.findLast(({ time }) => time <= to);
   const equity = `${formatNumber(last?.equity ?? 0, { decimals: 2 }).text} ${reporting.currency}`;
@@ -160,7 +181,7 @@ function useChartName({ points, reporting }: EquityAnswer, chosen: Span | null, 
 }
 
 interface BelowProps extends BrushProps {
-  readonly span: Span;
+  readonly span: EquitySpan;
   readonly isZoomed: boolean;
   readonly deepest: number;
 }

@@ -1,9 +1,9 @@
-import type { Points, Span } from './equity-window.ts';
+import type { Points, EquitySpan } from './equity-window.ts';
 
 type LineKey = 'equity' | 'holding' | 'bitcoin';
 
 /** Of the drawings, their own units. */
-export const WIDTH = 1000;
+export const CHART_WIDTH = 1000;
 const HIGH = 240;
 const LOW = 70;
 const STRIP = 30;
@@ -13,9 +13,9 @@ export interface Scale {
   readonly timeAt: (share: number) => number;
 }
 
-export function scaleOf({ from, to }: Span): Scale {
+export function scaleOf({ from, to }: EquitySpan): Scale {
   const length = to - from || 1;
-  return { x: (time) => ((time - from) / length) * WIDTH, timeAt: (share) => from + share * length };
+  return { x: (time) => ((time - from) / length) * CHART_WIDTH, timeAt: (share) => from + share * length };
 }
 
 function pathOf(points: Points, { x }: Scale, y: (point: Points[number]) => number | null): string {
@@ -35,7 +35,7 @@ function pathOf(points: Points, { x }: Scale, y: (point: Points[number]) => numb
 }
 
 /** Lowest and highest of some lines. */
-export function rangeOf(points: Points, keys: readonly LineKey[]): readonly [low: number, high: number] {
+export function valueRange(points: Points, keys: readonly LineKey[]): readonly [low: number, high: number] {
   const values = points.flatMap((point) => keys.flatMap((key) => point[key] ?? []));
   return [Math.min(...values), Math.max(...values)];
 }
@@ -49,7 +49,11 @@ const LINES: ReadonlyArray<{ readonly key: LineKey; readonly stroke: string; rea
 /** What is not chosen, greyed. */
 function Shade({ left, right, height }: { readonly left: number; readonly right: number; readonly height: number }) {
   return (
-    <path d={`M0 0H${left}V${height}H0ZM${right} 0H${WIDTH}V${height}H${right}Z`} fill="var(--bg)" fillOpacity="0.65" />
+    <path
+      d={`M0 0H${left}V${height}H0ZM${right} 0H${CHART_WIDTH}V${height}H${right}Z`}
+      fill="var(--bg)"
+      fillOpacity="0.65"
+    />
   );
 }
 
@@ -71,7 +75,7 @@ export function Plots({ points, scale, range: [low, high], deepest, window }: Pl
     <>
       <svg
         aria-hidden
-        viewBox={`0 0 ${WIDTH} ${HIGH}`}
+        viewBox={`0 0 ${CHART_WIDTH} ${HIGH}`}
         preserveAspectRatio="none"
         fill="none"
         className="block h-56 w-full"
@@ -90,7 +94,7 @@ export function Plots({ points, scale, range: [low, high], deepest, window }: Pl
       </svg>
       <svg
         aria-hidden
-        viewBox={`0 0 ${WIDTH} ${LOW}`}
+        viewBox={`0 0 ${CHART_WIDTH} ${LOW}`}
         preserveAspectRatio="none"
         fill="none"
         className="mt-2 block h-20 w-full border-t border-line"
@@ -109,13 +113,21 @@ export function Plots({ points, scale, range: [low, high], deepest, window }: Pl
 }
 
 /** The whole line with what is drawn above left bright. */
-export function Strip({ points, whole, span }: { readonly points: Points; readonly whole: Span; readonly span: Span }) {
+export function Strip({
+  points,
+  whole,
+  span,
+}: {
+  readonly points: Points;
+  readonly whole: EquitySpan;
+  readonly span: EquitySpan;
+}) {
   const scale = scaleOf(whole);
-  const [low, high] = rangeOf(points, ['equity']);
+  const [low, high] = valueRange(points, ['equity']);
   return (
     <svg
       aria-hidden
-      viewBox={`0 0 ${WIDTH} ${STRIP}`}
+      viewBox={`0 0 ${CHART_WIDTH} ${STRIP}`}
       preserveAspectRatio="none"
       fill="none"
       className="mt-2 block h-6 w-full border-y border-line"

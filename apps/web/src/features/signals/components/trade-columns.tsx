@@ -3,7 +3,7 @@ import { Figure } from '../../../components/figure.tsx';
 import { Price } from '../../../components/price.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { cn } from '../../../lib/cn.ts';
-import { formatNumber } from '../../../lib/format-number.ts';
+import { formatCount, formatNumber } from '../../../lib/format-number.ts';
 import type { SignalRow } from '../../../lib/signal-row.ts';
 import { Expiry } from './expiry.tsx';
 
@@ -20,7 +20,7 @@ function HitRate({ row: { record, recordPending } }: { readonly row: SignalRow }
   const share = formatNumber(gained / count, { percent: true, decimals: 0 }).text;
   return (
     <span className={cn('num', count < SAMPLE_MIN && 'text-fg-3')}>
-      {share} <span className="text-fg-3">n {count.toLocaleString('en-US')}</span>
+      {share} <span className="text-fg-3">n {formatCount(count)}</span>
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { BotBundles } from '@atb/api/research-bundle';
 import type { CliContext } from '../../../support/cli-command.ts';
-import { formatCount } from '../../../support/format-table.ts';
+import { printCount } from '../../../support/format-table.ts';
 import { formatMoney } from '../../format-figures.ts';
 import { printBot } from '../../print-bot.ts';
 
@@ -8,9 +8,9 @@ type DcaBundle = BotBundles['dca'];
 
 export function printDca(bundle: DcaBundle, cli: CliContext): void {
   const { sum } = bundle;
-  const bought = `${countOf(sum.safetyOrders, 'safety order')} bought, at most ${formatCount(sum.safetyOrdersMost)} in a deal`;
+  const bought = `${countOf(sum.safetyOrders, 'safety order')} bought, at most ${printCount(sum.safetyOrdersMost)} in a deal`;
   const lines = [
-    `${countOf(sum.deals, 'deal')} closed, ${formatCount(sum.wins)} with a profit; ${bought}`,
+    `${countOf(sum.deals, 'deal')} closed, ${printCount(sum.wins)} with a profit; ${bought}`,
     `most in use at a time ${formatMoney(sum.capitalMost)} of ${formatMoney(sum.allocation)}`,
     `deals ${formatMoney(sum.dealProfit)}, sold by the stop loss ${formatMoney(sum.exitProfit)},`,
     `held at the end ${formatMoney(sum.unrealized)}: total ${formatMoney(sum.total)}`,
@@ -28,5 +28,5 @@ function describeLadder({ params }: DcaBundle): string {
 }
 
 function countOf(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+  return `${printCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

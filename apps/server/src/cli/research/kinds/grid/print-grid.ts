@@ -1,6 +1,6 @@
 import type { BotBundles } from '@atb/api/research-bundle';
 import type { CliContext } from '../../../support/cli-command.ts';
-import { formatCount } from '../../../support/format-table.ts';
+import { printCount } from '../../../support/format-table.ts';
 import { formatMoney } from '../../format-figures.ts';
 import { printBot } from '../../print-bot.ts';
 
@@ -8,7 +8,7 @@ type GridBundle = BotBundles['grid'];
 
 export function printGrid(bundle: GridBundle, cli: CliContext): void {
   const { sum } = bundle;
-  const pairs = `${formatCount(sum.pairsClosed)} ${sum.pairsClosed === 1 ? 'pair' : 'pairs'}`;
+  const pairs = `${printCount(sum.pairsClosed)} ${sum.pairsClosed === 1 ? 'pair' : 'pairs'}`;
   const lines = [
     `grid profit ${formatMoney(sum.gridProfit)} (${pairs}), sold at its end ${formatMoney(sum.exitProfit)},`,
     `held at the end ${formatMoney(sum.unrealized)}: total ${formatMoney(sum.total)}`,
