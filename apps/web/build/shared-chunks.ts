@@ -87,7 +87,7 @@ const FLOATING =
   /\/node_modules\/(?:@floating-ui|aria-hidden|@radix-ui\/react-(?:arrow|dismissable-layer|focus-guards|focus-scope|menu|popover|popper|portal|roving-focus|dropdown-menu))\//u;
 /** Icons that many pages have, and what nearly every page changes things with. */
 const OFTEN =
-  /\/lucide-react\/dist\/esm\/icons\/(?:arrow-left|chevron-down|circle-(?:question-mark|x)|download|ellipsis|folder-input|log-out|play|plus|search|shield-exclamation-point|star|trash|x)\.m?js$|\/@tanstack\/(?:react-query|query-core)\/.*\/(?:useMutation|mutationObserver)\.m?js$/u;
+  /\/lucide-react\/dist\/esm\/icons\/(?:arrow-left|chevron-down|circle-(?:question-mark|x)|download|ellipsis|folder-input|log-out|play|plus|search|shield-exclamation-point|sliders-horizontal|star|trash|x)\.m?js$|\/@tanstack\/(?:react-query|query-core)\/.*\/(?:useMutation|mutationObserver)\.m?js$/u;
 const LIBRARY = /\/node_modules\//u;
 /** Characters of source with all that it imports; what is longer is worth a request of its own. */
 const LIGHT_MAX = 4_500;
