@@ -1,4 +1,5 @@
 import { BY_HAND } from '@atb/core/performance/fill-filter';
+import { TAX_ACCOUNT_TYPES } from '@atb/core/tax/tax-words';
 import { z } from 'zod/mini';
 import { EXCHANGES } from '../exchanges.ts';
 import { amountText, list, uuid } from './fields.ts';
@@ -8,6 +9,14 @@ const NO_EXCHANGE = { error: `must be one of ${EXCHANGES.join(', ')}.` };
 /** Accounts of one exchange; all of the caller's when it is absent. */
 export const exchangeFilter = z.optional(z.enum(EXCHANGES, NO_EXCHANGE));
 
+/**
+ * Real accounts, or paper and testnet ones: money that is none is never added to money. When it is absent the real ones of those chosen,
+ * or where there are none the others; an account that is named stands for itself.
+ */
+export const accountTypeFilter = z.optional(
+  z.enum(TAX_ACCOUNT_TYPES, { error: `must be ${TAX_ACCOUNT_TYPES.join(' or ')}.` }),
+);
+
 const NO_SYMBOL = { error: 'must be a symbol such as BTCUSDT.' };
 const NO_BOT = { error: 'must be the id of a bot, or hand.' };
 const NO_SIDE = { error: 'must be buy or sell.' };
@@ -15,6 +24,7 @@ const NO_SIDE = { error: 'must be buy or sell.' };
 /** Which executions: all of the caller's when nothing is said. */
 export const executionFilter = {
   exchange: exchangeFilter,
+  accountType: accountTypeFilter,
   accountId: z.optional(uuid),
   bot: z.optional(z.union([z.literal(BY_HAND), z.uuid(NO_BOT)], NO_BOT)),
   symbol: z.optional(z.string(NO_SYMBOL).check(z.regex(/^[^\s/]{2,32}(\/[^\s/]{1,32})?$/u, NO_SYMBOL))),

@@ -1,9 +1,9 @@
 import { REPORTING_CURRENCIES } from '@atb/core/market/reporting-currency';
-import { TAX_ACCOUNT_TYPES, TAX_METHODS } from '@atb/core/tax/tax-words';
+import { TAX_METHODS } from '@atb/core/tax/tax-words';
 import { isDay, isTimeZone } from '@atb/core/tax/zoned-day';
 import { z } from 'zod/mini';
 import { amountText, rules, uuid } from './fields.ts';
-import { exchangeFilter } from './portfolio-fields.ts';
+import { accountTypeFilter, exchangeFilter } from './portfolio-fields.ts';
 
 const NO_DAY = { error: 'must be a day such as 2026-01-31.' };
 const day = z.string(NO_DAY).check(z.refine((text) => isDay(text), NO_DAY));
@@ -22,8 +22,7 @@ export const lotChoice = {
 export const taxChoice = {
   ...lotChoice,
   exchange: exchangeFilter,
-  /** Of the accounts so chosen; when it is absent the real ones, or where there are none paper and testnet accounts. */
-  accountType: z.optional(z.enum(TAX_ACCOUNT_TYPES, { error: `must be ${TAX_ACCOUNT_TYPES.join(' or ')}.` })),
+  accountType: accountTypeFilter,
   startDate: day,
   endDate: day,
   timeZone: z._default(z.string(NO_ZONE).check(z.refine((zone) => isTimeZone(zone), NO_ZONE)), 'UTC'),

@@ -125,21 +125,40 @@ interface Lots {
 const sum = (texts: readonly string[]): string => toPlain(sumDecimals(texts.map(dec)));
 
 describe('the portfolio', () => {
-  it('is the sum of its accounts, or those of one exchange', async () => {
+  it('is the sum of its accounts, or those of one exchange, and never of real money and play money', async () => {
     const all = await ask<PortfolioOverview>('portfolio-overview');
-    expect(all.accounts.map(({ exchange }) => exchange)).toEqual(['paper', 'kraken']);
+    expect(all.accounts.map(({ exchange }) => exchange)).toEqual(['kraken']);
+    const paper = await ask<PortfolioOverview>('portfolio-overview', { accountType: 'paper' });
+    expect(paper.accounts.map(({ exchange }) => exchange)).toEqual(['paper']);
+    const named = await ask<PortfolioOverview>('portfolio-overview', { exchange: 'paper' });
+    expect(named.total).toEqual(paper.total);
+    const none = await ask<PortfolioOverview>('portfolio-overview', { exchange: 'paper', accountType: 'real' });
+    expect(none.accounts).toEqual([]);
+    const { id } = trader;
+    const [second] = await server.sql<{ id: string }>(
+      `insert into exchange_accounts (user_id, adapter, label, is_paper) values ($1, 'binance', 'Second', false) returning id`,
+      [id],
+    );
+    await server.sql(
+      `insert into balances (account_id, user_id, asset, free, locked, ts) values ($1, $2, 'USD', 12.5, 0, now())`,
+      [second?.id, id],
+    );
+    const both = await ask<PortfolioOverview>('portfolio-overview');
+    expect(both.accounts.map(({ exchange }) => exchange)).toEqual(['kraken', 'binance']);
     for (const figure of ['equity', 'cash', 'exposure', 'paidIn', 'change'] as const)
-      expect(all.total[figure], figure).toBe(sum(all.accounts.map((one) => one[figure])));
+      expect(both.total[figure], figure).toBe(sum(both.accounts.map((one) => one[figure])));
+    await server.sql('delete from balances where account_id = $1', [second?.id]);
+    await server.sql('delete from exchange_accounts where id = $1', [second?.id]);
     const kraken = await ask<PortfolioOverview>('portfolio-overview', { exchange: 'kraken' });
     expect(kraken.total).toEqual({
-      ...all.accounts[1],
+      ...all.accounts[0],
       accountId: undefined,
       label: undefined,
       exchange: undefined,
       isPaper: undefined,
     });
-    const binance = await ask<PortfolioOverview>('portfolio-overview', { exchange: 'binance' });
-    expect(binance).toMatchObject({ accounts: [], total: { equity: '0', returns: { simple: null } } });
+    const coinbase = await ask<PortfolioOverview>('portfolio-overview', { exchange: 'coinbase' });
+    expect(coinbase).toMatchObject({ accounts: [], total: { equity: '0', returns: { simple: null } } });
   });
 
   it('values what a connected account was paid at the price of then, dollars as dollars, and counts no reward as paid', async () => {
@@ -274,15 +293,16 @@ interface Page<Row> {
 
 describe('executions', () => {
   it('come with order and reason, the latest first, page by page without a gap', async () => {
-    const whole = await ask<Page<PortfolioExecution>>('portfolio-executions');
-    expect(whole.total).toBe(6);
+    const whole = await ask<Page<PortfolioExecution>>('portfolio-executions', { accountType: 'paper' });
+    expect(whole.total).toBe(4);
     const seen: PortfolioExecution[] = [];
     for (let before: string | undefined; ; ) {
       const page = await ask<Page<PortfolioExecution>>('portfolio-executions', {
+        accountType: 'paper',
         limit: 2,
         ...(before !== undefined && { before }),
       });
-      expect(page.total).toBe(before === undefined ? 6 : null);
+      expect(page.total).toBe(before === undefined ? 4 : null);
       seen.push(...page.executions);
       if (page.next === null) break;
       before = page.next;
@@ -290,7 +310,7 @@ describe('executions', () => {
     expect(seen).toEqual(whole.executions);
     const [byHand] = whole.executions.filter(({ order: placed }) => placed !== null);
     expect(byHand).toMatchObject({ reason: 'Order by hand', botId: null, order: { type: 'market', status: 'filled' } });
-    const onExchange = whole.executions.filter(({ accountId }) => accountId === krakenId);
+    const { executions: onExchange } = await ask<Page<PortfolioExecution>>('portfolio-executions');
     expect(onExchange.map(({ reason, order: placed, fee, feeAsset }) => [reason, placed, fee, feeAsset])).toEqual([
       ['Done on the exchange', null, '-0.5', 'EUR'],
       ['Done on the exchange', null, '2.5', 'USD'],
@@ -300,8 +320,9 @@ describe('executions', () => {
   it.each([
     [{ exchange: 'kraken' }, 2],
     [{ symbol: 'BTCEUR' }, 1],
-    [{ symbol: 'ETHUSDT', side: 'sell' }, 1],
-    [{ bot: 'hand' }, 6],
+    [{ accountType: 'paper', symbol: 'ETHUSDT', side: 'sell' }, 1],
+    [{ accountType: 'paper', bot: 'hand' }, 4],
+    [{ bot: 'hand' }, 2],
     [{ exchange: 'coinbase' }, 0],
   ] as const)('of %o are %i', async (choice, count) => {
     const { total, executions } = await ask<Page<PortfolioExecution>>('portfolio-executions', choice);
@@ -335,8 +356,11 @@ describe('executions as CSV', () => {
   }
 
   it('lie among the files of whoever asked, as the list has them, and only those that were chosen', async () => {
-    const { executions } = await ask<Page<PortfolioExecution>>('portfolio-executions', { symbol: 'BTCUSDT' });
-    const { file, head, lines } = await exported({ symbol: 'BTCUSDT' }, trader);
+    const { executions } = await ask<Page<PortfolioExecution>>('portfolio-executions', {
+      accountType: 'paper',
+      symbol: 'BTCUSDT',
+    });
+    const { file, head, lines } = await exported({ accountType: 'paper', symbol: 'BTCUSDT' }, trader);
     expect(file).toMatch(new RegExp(`^${trader.id}/reports/atb-executions-.*\\.csv$`, 'u'));
     expect(head).toBe(
       'time,account,symbol,side,quantity,price,value,quote asset,fee,fee asset,result,bot,reason,order type,order id,client order id,venue order id,trade id',
@@ -410,7 +434,7 @@ describe('lots', () => {
 
 describe('the proof of a figure', () => {
   it.each(PORTFOLIO_FIGURES)('%s comes to the same on both ways, of all accounts', async (figure) => {
-    const proof = await ask<FigureProof>('portfolio-proof', { figure });
+    const proof = await ask<FigureProof>('portfolio-proof', { figure, accountType: 'paper' });
     expect(proof.computations.map(({ value }) => value)).not.toContain(null);
     expect(proof, JSON.stringify(proof.computations)).toMatchObject({ agrees: true });
     expect(proof.entries.length).toBeGreaterThan(0);

@@ -26,11 +26,29 @@ import { allocationOf } from './value-balances.ts';
 
 const FILTER_NAME: Readonly<Record<ExchangeFilter, string>> = {
   all: 'All exchanges',
+  'all-paper': 'All paper accounts',
   paper: 'Paper',
   binance: 'Binance',
   kraken: 'Kraken',
   coinbase: 'Coinbase',
 };
+
+function hasBothTypes({ accounts = [] }: Portfolio): boolean {
+  return new Set(accounts.map(({ is_paper }) => is_paper)).size > 1;
+}
+
+/** Where all accounts are of one type, there is nothing to tell apart. */
+function filtersFor(portfolio: Portfolio, { exchange }: PortfolioView): readonly ExchangeFilter[] {
+  const isTold = hasBothTypes(portfolio) || exchange === 'all-paper';
+  return EXCHANGE_FILTERS.filter((value) => value !== 'all-paper' || isTold);
+}
+
+/** Which money the sums are of, where there are both kinds. */
+function Scope({ portfolio }: { readonly portfolio: Portfolio }) {
+  const [first] = portfolio.chosen;
+  if (first === undefined || !hasBothTypes(portfolio)) return null;
+  return first.is_paper ? <> Paper and testnet accounts: no real money.</> : <> Real accounts alone.</>;
+}
 
 function Actions({ view, portfolio }: { readonly view: PortfolioView; readonly portfolio: Portfolio }) {
   const queries = useQueryClient();
@@ -47,8 +65,8 @@ function Actions({ view, portfolio }: { readonly view: PortfolioView; readonly p
         aria-label="Exchange"
         value={view.exchange}
         onValueChange={(exchange) => view.set({ exchange, account: '' })}
-        options={EXCHANGE_FILTERS.map((value) => ({ value, label: FILTER_NAME[value] }))}
-        className="w-40"
+        options={filtersFor(portfolio, view).map((value) => ({ value, label: FILTER_NAME[value] }))}
+        className="w-44"
       />
       <Button variant="outline" isBusy={isRefreshing} onClick={() => void refresh()}>
         {!isRefreshing && <RefreshCw aria-hidden />}
@@ -58,10 +76,15 @@ function Actions({ view, portfolio }: { readonly view: PortfolioView; readonly p
   );
 }
 
+function noAccountTitle(exchange: ExchangeFilter): string {
+  if (exchange === 'all') return 'No account yet.';
+  return exchange === 'all-paper' ? 'No paper account.' : `No ${FILTER_NAME[exchange]} account is connected.`;
+}
+
 function NoAccount({ exchange }: { readonly exchange: ExchangeFilter }) {
   return (
     <EmptyState
-      title={exchange === 'all' ? 'No account yet.' : `No ${FILTER_NAME[exchange]} account is connected.`}
+      title={noAccountTitle(exchange)}
       detail="Connect one with a key that may only read, and its balances, executions and transfers appear here beside your other accounts."
       className="rounded-lg border border-line bg-surface-1"
       actions={
@@ -152,6 +175,7 @@ export function PortfolioPage() {
       detail={
         <span className="block max-sm:min-h-[2lh]">
           <ReportingNote reporting={portfolio.overview?.reporting} />
+          <Scope portfolio={portfolio} />
         </span>
       }
       actions={<Actions view={view} portfolio={portfolio} />}

@@ -2,8 +2,23 @@ import { useAddress } from '../../hooks/use-address.ts';
 import { withValues } from '../../lib/address-values.ts';
 import type { Account } from '../../lib/api/get-accounts.ts';
 
-export type ExchangeFilter = 'all' | Account['adapter'];
-export const EXCHANGE_FILTERS: readonly ExchangeFilter[] = ['all', 'paper', 'binance', 'coinbase', 'kraken'];
+/** All real accounts (where there are none, all others), all paper and testnet accounts, or those of one exchange. */
+export type ExchangeFilter = 'all' | 'all-paper' | Account['adapter'];
+export const EXCHANGE_FILTERS: readonly ExchangeFilter[] = [
+  'all',
+  'all-paper',
+  'paper',
+  'binance',
+  'coinbase',
+  'kraken',
+];
+
+/** As the server chooses: real money and play money are never added up. */
+export function accountsOf(accounts: readonly Account[], filter: ExchangeFilter): readonly Account[] {
+  const named = accounts.filter(({ adapter }) => filter === 'all' || filter === 'all-paper' || adapter === filter);
+  const isPaper = filter === 'all-paper' || named.every(({ is_paper }) => is_paper);
+  return named.filter(({ is_paper }) => is_paper === isPaper);
+}
 
 /** Spans of returns and of the history, in days; a year to date depends on the day. */
 export const PERIODS = ['all', '365', '90', '30', '7'] as const;

@@ -9,7 +9,7 @@ import { accountsQuery, type Account } from '../../lib/api/get-accounts.ts';
 import type { PriceBoard } from '../../lib/price-store.ts';
 import { overviewQuery } from './api/portfolio-queries.ts';
 import { type PortfolioFigures, revalue, toFigures } from './portfolio-figures.ts';
-import type { PortfolioView } from './use-portfolio-view.ts';
+import { accountsOf, type PortfolioView } from './use-portfolio-view.ts';
 import { valueBalances, type BalanceRow } from './value-balances.ts';
 
 const DAY_MS = 86_400_000;
@@ -66,10 +66,7 @@ export function usePortfolio(view: PortfolioView): Portfolio {
   const board = usePriceBoard();
   const { exchange } = view;
   const accounts = useQuery(accountsQuery());
-  const chosen = useMemo(
-    () => (accounts.data ?? []).filter((account) => exchange === 'all' || account.adapter === exchange),
-    [accounts.data, exchange],
-  );
+  const chosen = useMemo(() => accountsOf(accounts.data ?? [], exchange), [accounts.data, exchange]);
   const from = periodStart(view, board);
   const { data: overview, error, isPlaceholderData } = useQuery(overviewQuery(exchange, from));
   const all = useQuery(balancesQuery());

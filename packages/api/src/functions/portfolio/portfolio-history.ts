@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { done, list, wholeNumberField } from '../fields.ts';
-import { exchangeFilter } from '../portfolio-fields.ts';
+import { accountTypeFilter, exchangeFilter } from '../portfolio-fields.ts';
 import { reportingAnswer, reportingChoice } from '../reporting-fields.ts';
 
 const answer = z.strictObject({
@@ -34,6 +34,7 @@ export const portfolioHistoryContract = defineContract({
   body: z._default(
     z.strictObject({
       exchange: exchangeFilter,
+      accountType: accountTypeFilter,
       /** The latest so many; all since the first movement when absent. */
       days: z.optional(wholeNumberField(2, 3_660)),
       ...reportingChoice,

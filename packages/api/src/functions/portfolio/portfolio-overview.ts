@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { EXCHANGES } from '../../exchanges.ts';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { amountText, done, list, uuid } from '../fields.ts';
-import { exchangeFilter, portfolioFigures, sinceMoment } from '../portfolio-fields.ts';
+import { accountTypeFilter, exchangeFilter, portfolioFigures, sinceMoment } from '../portfolio-fields.ts';
 import { reportingAnswer, reportingChoice } from '../reporting-fields.ts';
 
 const contribution = {
@@ -58,6 +58,7 @@ export const portfolioOverviewContract = defineContract({
   body: z._default(
     z.strictObject({
       exchange: exchangeFilter,
+      accountType: accountTypeFilter,
       from: sinceMoment,
       ...reportingChoice,
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { amountText, done, list, uuid } from '../fields.ts';
-import { exchangeFilter } from '../portfolio-fields.ts';
+import { accountTypeFilter, exchangeFilter } from '../portfolio-fields.ts';
 
 const position = z.strictObject({
   accountId: uuid,
@@ -23,7 +23,7 @@ export const portfolioPositionsContract = defineContract({
     'The coins that connected accounts hold, by the lots of their histories; those of paper accounts are rows of `positions`.',
   auth: ANY_USER,
   scope: 'read',
-  body: z._default(z.strictObject({ exchange: exchangeFilter }), {}),
+  body: z._default(z.strictObject({ exchange: exchangeFilter, accountType: accountTypeFilter }), {}),
   answer: z.strictObject({ success: done, quoteAsset: z.string(), positions: list(position) }),
   errors: ['TOO_LONG'],
 });

@@ -2,7 +2,7 @@ import { BY_HAND } from '@atb/core/performance/fill-filter';
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { done, uuid } from '../fields.ts';
-import { exchangeFilter, sinceMoment } from '../portfolio-fields.ts';
+import { accountTypeFilter, exchangeFilter, sinceMoment } from '../portfolio-fields.ts';
 import { proofFields } from '../proof-fields.ts';
 import { convertedAmount, reportingChoice } from '../reporting-fields.ts';
 
@@ -38,6 +38,7 @@ export const portfolioProofContract = defineContract({
   body: z.strictObject({
     figure: z.enum(PORTFOLIO_FIGURES, { error: `must be one of ${PORTFOLIO_FIGURES.join(', ')}.` }),
     exchange: exchangeFilter,
+    accountType: accountTypeFilter,
     accountId: z.optional(uuid),
     /** Of returns: since when. */
     from: sinceMoment,

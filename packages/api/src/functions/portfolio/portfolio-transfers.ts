@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { amountText, done, list, uuid, wholeNumberField } from '../fields.ts';
-import { exchangeFilter, pagePlace } from '../portfolio-fields.ts';
+import { accountTypeFilter, exchangeFilter, pagePlace } from '../portfolio-fields.ts';
 
 const transfer = z.strictObject({
   id: uuid,
@@ -31,6 +31,7 @@ export const portfolioTransfersContract = defineContract({
   body: z._default(
     z.strictObject({
       exchange: exchangeFilter,
+      accountType: accountTypeFilter,
       accountId: z.optional(uuid),
       before: pagePlace,
       limit: z._default(wholeNumberField(1, 200), 100),

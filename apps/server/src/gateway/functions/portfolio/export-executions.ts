@@ -9,12 +9,12 @@ import { type PortfolioAccount, readPortfolioAccounts } from '../readings/portfo
 import { type ExecutionChoice, readExecutionPage } from '../readings/read-execution-page.ts';
 
 export const exportExecutions = implement(exportExecutionsContract, {
-  handle: (context, { exchange, accountId, ...choice }) =>
+  handle: (context, { exchange, accountType, accountId, ...choice }) =>
     keepReport(
       context,
       'list of executions',
       async () => {
-        const accounts = await readPortfolioAccounts(context, { exchange, accountId });
+        const accounts = await readPortfolioAccounts(context, { exchange, accountType, accountId });
         const name = `atb-executions-${reportStamp(context)}`;
         return { name, format: 'csv', bytes: writeCsv(context, accounts, choice) };
       },

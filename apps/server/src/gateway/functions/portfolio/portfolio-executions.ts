@@ -6,8 +6,8 @@ import { readPortfolioAccounts } from '../readings/portfolio-accounts.ts';
 import { type ExecutionChoice, readExecutionPage } from '../readings/read-execution-page.ts';
 
 export const portfolioExecutions = implement(portfolioExecutionsContract, {
-  handle: async (context, { before, limit, exchange, accountId, ...choice }) => {
-    const accounts = await readPortfolioAccounts(context, { exchange, accountId });
+  handle: async (context, { before, limit, exchange, accountType, accountId, ...choice }) => {
+    const accounts = await readPortfolioAccounts(context, { exchange, accountType, accountId });
     const ids = accounts.map(({ id }) => id);
     const page = await context.userScope((tx) => readExecutionPage(tx, ids, choice, { before, limit }));
     const total = before === undefined ? await countOf(context, ids, choice) : null;

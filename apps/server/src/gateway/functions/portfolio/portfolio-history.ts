@@ -13,12 +13,12 @@ const POINTS_MAX = 400;
 const NAMED_MAX = 5;
 
 export const portfolioHistory = implement(portfolioHistoryContract, {
-  handle: async (context, { exchange, days: wanted, inReportingCurrency }) => {
+  handle: async (context, { days: wanted, inReportingCurrency, ...choice }) => {
     const { userScope: run, services } = context;
     const { sums: book } = services.performance;
     const { rate, reporting } = await readReporting(context, inReportingCurrency);
     const shown = (amount: number): number => amountAt(rate, amount);
-    const accounts = await readPortfolioAccounts(context, { exchange });
+    const accounts = await readPortfolioAccounts(context, choice);
     const changes = (await Promise.all(accounts.map(({ id }) => book.days(run, id)))).flat();
     const prices = await readPrices(context, new Set(changes.map(({ asset }) => asset)));
     const { first, last, step } = frameOf(changes, services.market.now(), wanted);

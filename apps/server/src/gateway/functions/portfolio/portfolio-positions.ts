@@ -9,8 +9,8 @@ import { askTax } from '../readings/tax-reading.ts';
 import { refused } from '../refused.ts';
 
 export const portfolioPositions = implement(portfolioPositionsContract, {
-  handle: async (context, { exchange }) => {
-    const accounts = await readPortfolioAccounts(context, { exchange });
+  handle: async (context, choice) => {
+    const accounts = await readPortfolioAccounts(context, choice);
     const connected = new Set(accounts.filter((one) => one.exchange !== 'paper').map(({ id }) => id));
     // No history is read for who has none.
     if (connected.size === 0) return { success: true, quoteAsset: QUOTE_ASSET, positions: [] };

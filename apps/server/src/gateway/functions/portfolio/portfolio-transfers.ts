@@ -2,26 +2,21 @@ import { type PortfolioTransfer, portfolioTransfersContract } from '@atb/api/fun
 import type { Transaction } from '../../../database/with-transaction.ts';
 import { implement } from '../function-services.ts';
 import { nextPlace, placeTime, readPlace } from '../readings/page-place.ts';
-import { readPrices } from '../readings/portfolio-accounts.ts';
+import { readPortfolioAccounts, readPrices } from '../readings/portfolio-accounts.ts';
 
 interface Row extends Omit<PortfolioTransfer, 'value' | 'at'> {
   readonly place: string;
   readonly at: Date;
 }
 
-interface Choice {
-  readonly exchange?: string | undefined;
-  readonly accountId?: string | undefined;
-}
-
-const WHERE = `t.user_id = (select auth.uid()) and t.kind <> 'fill' and ($1::uuid is null or t.account_id = $1)
-  and ($2::text is null or t.account_id in (select a.id from exchange_accounts a where a.adapter = $2))`;
+const WHERE = `t.user_id = (select auth.uid()) and t.kind <> 'fill' and t.account_id = any ($1::uuid[])`;
 
 export const portfolioTransfers = implement(portfolioTransfersContract, {
   handle: async (context, { before, limit, ...choice }) => {
+    const ids = (await readPortfolioAccounts(context, choice)).map(({ id }) => id);
     const { rows, total } = await context.userScope(async (tx) => ({
-      rows: await readRows(tx, choice, before, limit),
-      total: before === undefined ? await countRows(tx, choice) : null,
+      rows: await readRows(tx, ids, before, limit),
+      total: before === undefined ? await countRows(tx, ids) : null,
     }));
     const prices = await readPrices(context, new Set(rows.map(({ asset }) => asset)));
     const transfers = rows.map(({ place: _place, at, ...row }) => {
@@ -33,13 +28,13 @@ export const portfolioTransfers = implement(portfolioTransfersContract, {
 });
 
 /** What moved other than by an execution: the largest movement of the account's own assets, and the fee beside it. */
-async function readRows(tx: Transaction, { accountId, exchange }: Choice, before: string | undefined, limit: number) {
+async function readRows(tx: Transaction, ids: readonly string[], before: string | undefined, limit: number) {
   const place = readPlace(before);
   const { rows } = await tx.query<Row>(
     `with t as materialized (
        select t.id, t.account_id, t.at, t.kind, t.reference from ledger_transactions t
-       where ${WHERE} and ($3::timestamptz is null or (t.at, t.id) < ($3::timestamptz, $4::uuid))
-       order by t.at desc, t.id desc limit $5)
+       where ${WHERE} and ($2::timestamptz is null or (t.at, t.id) < ($2::timestamptz, $3::uuid))
+       order by t.at desc, t.id desc limit $4)
      select t.id, t.account_id as "accountId", t.at, ${placeTime('t.at')} as place, t.kind, t.reference,
        m.asset, m.amount::text as amount, f.fee::text as fee, f.asset as "feeAsset"
      from t
@@ -51,15 +46,15 @@ async function readRows(tx: Transaction, { accountId, exchange }: Choice, before
        where p.transaction_id = t.id and p.ledger_account = 'assets' group by p.asset, f.asset, f.fee
        order by abs(sum(p.amount) + case when p.asset = f.asset then f.fee else 0 end) desc limit 1) m
      order by t.at desc, t.id desc`,
-    [accountId ?? null, exchange ?? null, place?.at ?? null, place?.id ?? null, limit],
+    [ids, place?.at ?? null, place?.id ?? null, limit],
   );
   return rows;
 }
 
-async function countRows(tx: Transaction, { accountId, exchange }: Choice): Promise<number> {
+async function countRows(tx: Transaction, ids: readonly string[]): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     `select count(*)::int as count from ledger_transactions t where ${WHERE}`,
-    [accountId ?? null, exchange ?? null],
+    [ids],
   );
   return rows[0]?.count ?? 0;
 }

@@ -3,6 +3,7 @@ import { type Decimal, dec } from '@atb/core/base/decimal';
 import { type AssetPrices, readAssetPrices } from '../../../performance/portfolio/asset-prices.ts';
 import type { CallContext } from '../function-services.ts';
 import { QUOTE_ASSET } from './performance-reading.ts';
+import type { AccountChoice } from './tax-accounts.ts';
 
 export interface PortfolioAccount {
   readonly id: string;
@@ -23,10 +24,13 @@ interface Row {
   readonly locked: string | null;
 }
 
-/** The caller's accounts on an exchange, all of them when none is named, oldest first. */
+/**
+ * The caller's accounts on an exchange, all of them when none is named, oldest first. Real money and play money are never among each
+ * other: see `accountTypeFilter`.
+ */
 export async function readPortfolioAccounts(
   context: CallContext,
-  { exchange, accountId }: { readonly exchange?: Exchange | undefined; readonly accountId?: string | undefined },
+  { exchange, accountId, accountType }: AccountChoice,
 ): Promise<readonly PortfolioAccount[]> {
   const { rows } = await context.userScope((tx) =>
     tx.query<Row>(
@@ -37,7 +41,7 @@ export async function readPortfolioAccounts(
       [exchange ?? null, accountId ?? null],
     ),
   );
-  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((own) => {
+  const accounts = [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((own) => {
     const [first] = own;
     if (first === undefined) return [];
     const { id, label, exchange: place, isPaper } = first;
@@ -46,6 +50,15 @@ export async function readPortfolioAccounts(
     );
     return [{ id, label, exchange: place, isPaper, balances }];
   });
+  return accountId === undefined ? ofOneType(accounts, accountType) : accounts;
+}
+
+function ofOneType(
+  accounts: readonly PortfolioAccount[],
+  accountType: AccountChoice['accountType'],
+): readonly PortfolioAccount[] {
+  const isPaper = accountType === undefined ? accounts.every((one) => one.isPaper) : accountType === 'paper';
+  return accounts.filter((one) => one.isPaper === isPaper);
 }
 
 /** Prices of assets in what this server counts in; of those named in the past, too. */

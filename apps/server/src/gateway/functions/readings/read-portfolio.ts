@@ -1,4 +1,3 @@
-import type { Exchange } from '@atb/api/exchanges';
 import { type Decimal, decFromNumber, maxDecimal, sumDecimals, toNumber, toPlain, ZERO } from '@atb/core/base/decimal';
 import { DAY_MS, epochMs, toIso, utcDayStart, utcWeekStart } from '@atb/core/base/time';
 import { pairOf } from '@atb/core/market/pair';
@@ -13,6 +12,7 @@ import { type CourseFacts, readCourses, type ReadCourse } from '../../../perform
 import { toTradedFlows } from '../../../performance/portfolio/traded-flows.ts';
 import type { CallContext } from '../function-services.ts';
 import { QUOTE_ASSET } from './performance-reading.ts';
+import type { AccountChoice } from './tax-accounts.ts';
 import { type PortfolioAccount, readPortfolioAccounts, readPrices } from './portfolio-accounts.ts';
 
 /** What an account is worth now. Quote units. */
@@ -54,9 +54,7 @@ export interface ReadPortfolio {
   readonly from: number | undefined;
 }
 
-export interface PortfolioChoice {
-  readonly exchange?: Exchange | undefined;
-  readonly accountId?: string | undefined;
+export interface PortfolioChoice extends AccountChoice {
   readonly from?: number | undefined;
   /** With what happened this very moment in it. */
   readonly isProof?: boolean;

@@ -6,7 +6,7 @@ import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { usePreferences } from '../../../hooks/use-preferences.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
-import { formatDateTime, formatDay } from '../../../lib/format-time.ts';
+import { formatDateTime, formatDay, type TimeZoneChoice } from '../../../lib/format-time.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import type { PerformanceView } from '../use-performance-view.ts';
 import { Plots, valueRange, type Scale, scaleOf, Strip, CHART_WIDTH } from './equity-plots.tsx';
@@ -169,7 +169,7 @@ export function EquityBrush(props: BrushProps) {
 interface NamedPart {
   readonly chosen: EquitySpan | null;
   readonly deepest: number;
-  readonly timeZone: string;
+  readonly timeZone: TimeZoneChoice;
 }
 
 function chartName({ points, reporting }: EquityAnswer, { chosen, deepest, timeZone }: NamedPart): string {

@@ -10,11 +10,12 @@ const SLOW_MS = 60_000;
 const PAGE_ROWS = 100;
 const LOTS_PAGE = 200;
 
-type Exchange = Exclude<ExchangeFilter, 'all'>;
+type Exchange = Exclude<ExchangeFilter, 'all' | 'all-paper'>;
 
 /** As functions of the server take it: nothing for all. */
-export function exchangeOf(filter: ExchangeFilter): { readonly exchange?: Exchange } {
-  return filter === 'all' ? {} : { exchange: filter };
+export function exchangeOf(filter: ExchangeFilter): { readonly exchange?: Exchange; readonly accountType?: 'paper' } {
+  if (filter === 'all') return {};
+  return filter === 'all-paper' ? { accountType: 'paper' } : { exchange: filter };
 }
 
 /** Worth, growth and contributions of the chosen accounts; returns since `from`. Kept current by useLiveTables('balances'). */
@@ -41,7 +42,7 @@ export function historyQuery(filter: ExchangeFilter, days: number | undefined) {
 
 export type ExecutionFilter = Pick<
   NonNullable<Body<'portfolio-executions'>>,
-  'exchange' | 'accountId' | 'bot' | 'symbol' | 'side'
+  'exchange' | 'accountType' | 'accountId' | 'bot' | 'symbol' | 'side'
 >;
 
 /** Executions of a choice, page after page; what came since is asked for beside it, by `latestExecutionsQuery`. */

@@ -12,6 +12,7 @@ import { usePreferences } from '../../../hooks/use-preferences.ts';
 import { withValues } from '../../../lib/address-values.ts';
 import type { Account } from '../../../lib/api/get-accounts.ts';
 import { reportingCurrencyQuery } from '../../../lib/api/reporting-currency.ts';
+import { exchangeOf } from '../api/portfolio-queries.ts';
 import type { ExchangeFilter } from '../use-portfolio-view.ts';
 
 export type TaxBody = Body<'tax-report'>;
@@ -78,8 +79,8 @@ export function useTaxView(accounts: readonly Account[], exchange: ExchangeFilte
   const body = useMemo<TaxBody>(
     () => ({
       ...(accountId !== '' && { accountId }),
+      ...exchangeOf(exchange),
       ...(isPaper && { accountType: 'paper' as const }),
-      ...(exchange !== 'all' && { exchange }),
       startDate: `${year}-01-01`,
       endDate: `${year}-12-31`,
       timeZone,
