@@ -141,6 +141,11 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     columns: 'id, kind, name, target, is_on, kinds, severity_min, digest, created_at, delivered_at, fault',
   },
   { name: 'public.signal_providers', where: 'created_by = $1' },
+  // Confirmed by a mail to that address: told to who has proved it, too.
+  {
+    name: 'public.status_subscribers',
+    where: 'email = $2 and exists (select 1 from public.profiles u where u.id = $1 and u.email_proven_at is not null)',
+  },
   { name: 'public.account_clocks', where: BY_ACCOUNT },
   { name: 'public.engine_cursors', where: BY_ACCOUNT },
   { name: 'public.research_results', where: BY_USER, rowsAtOnce: 5 },
