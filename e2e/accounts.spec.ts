@@ -243,17 +243,23 @@ async function editGrid({ page }: Scene): Promise<void> {
   await page.getByRole('spinbutton', { name: 'Allocation' }).fill('700');
   await page.getByRole('spinbutton', { name: 'Stop loss below the lowest line' }).fill('0');
   await deployBot(page, GRID);
+  // An edit is previewed against the orders that the bot has by then.
+  await page.getByRole('tab', { name: 'Orders' }).click();
+  const orders = page.getByRole('table', { name: 'Orders' }).getByRole('row');
+  await expect(orders.filter({ hasText: 'Accepted' }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Change…' }).click();
   const dialog = page.getByRole('dialog', { name: `Change ${GRID}` });
   await dialog.getByRole('spinbutton', { name: 'Allocation' }).fill('1000');
   await expect(dialog.getByText('Budget 700.00 → 1,000.00 USDT')).toBeVisible();
-  const read = async (region: string): Promise<readonly ShownOrder[]> =>
-    (await dialog.getByRole('region', { name: region }).getByRole('listitem').allInnerTexts()).map(readOrder);
+  const read = async (region: string): Promise<readonly ShownOrder[]> => {
+    const shown = dialog.getByRole('region', { name: region }).getByRole('listitem');
+    // Without the orders of the bot, or a price, the budget is shown alone.
+    await expect(shown.first()).toBeVisible();
+    return (await shown.allInnerTexts()).map(readOrder);
+  };
   const [going, coming] = [await read('Orders that go'), await read('Orders that come')];
   await dialog.getByRole('button', { name: 'Apply changes' }).click();
   await expect(dialog).toBeHidden();
-  await page.getByRole('tab', { name: 'Orders' }).click();
-  const orders = page.getByRole('table', { name: 'Orders' }).getByRole('row');
   const rowOf = ({ price: at, quantity }: ShownOrder) => orders.filter({ hasText: at }).filter({ hasText: quantity });
   // What is priced above the market is bought at once; the lines are far enough apart for the others to rest.
   const resting = coming.filter(({ price: at }) => Number(at.replaceAll(',', '')) < price * 0.95);
