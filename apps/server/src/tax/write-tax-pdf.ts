@@ -1,13 +1,8 @@
+import { ACCOUNT_TYPE_LABELS, accountTypeOf } from '@atb/core/portfolio/account-type';
 import { type GainFigures, taxFigures } from '@atb/core/tax/tax-report';
 import { writeMoney, writeUnits } from '@atb/core/tax/fixed';
 import { createZoneClock } from '@atb/core/tax/zoned-day';
-import {
-  ACCOUNT_TYPE_LABELS,
-  METHOD_LABELS,
-  PAPER_TAX_NOTE,
-  TAX_DISCLAIMER,
-  UNMATCHED_LABELS,
-} from '@atb/core/tax/tax-words';
+import { METHOD_LABELS, PAPER_TAX_NOTE, TAX_DISCLAIMER, UNMATCHED_LABELS } from '@atb/core/tax/tax-words';
 import { drawTable, type ReportTable, writeHead, writeNotes, writePdf } from '../pdf/pdf-report.ts';
 import type { TaxAccount } from './tax-messages.ts';
 import type { TaxFile } from './write-tax-csv.ts';
@@ -48,7 +43,7 @@ function coveredAccounts({ report, accounts }: TaxFile): readonly TaxAccount[] {
 }
 
 function describeAccounts(covered: readonly TaxAccount[]): string {
-  const type = ACCOUNT_TYPE_LABELS[covered.some(({ isPaper }) => isPaper) ? 'paper' : 'real'];
+  const type = ACCOUNT_TYPE_LABELS[accountTypeOf(covered)];
   return covered.length === 0 ? 'No account.' : `${type}: ${covered.map(({ label }) => label).join(', ')}.`;
 }
 

@@ -1,5 +1,5 @@
 import { BY_HAND } from '@atb/core/performance/fill-filter';
-import { TAX_ACCOUNT_TYPES } from '@atb/core/tax/tax-words';
+import { ACCOUNT_TYPES } from '@atb/core/portfolio/account-type';
 import { z } from 'zod/mini';
 import { EXCHANGES } from '../exchanges.ts';
 import { amountText, list, uuid } from './fields.ts';
@@ -13,9 +13,7 @@ export const exchangeFilter = z.optional(z.enum(EXCHANGES, NO_EXCHANGE));
  * Real accounts, or paper and testnet ones: money that is none is never added to money. When it is absent the real ones of those chosen,
  * or where there are none the others; an account that is named stands for itself.
  */
-export const accountTypeFilter = z.optional(
-  z.enum(TAX_ACCOUNT_TYPES, { error: `must be ${TAX_ACCOUNT_TYPES.join(' or ')}.` }),
-);
+export const accountTypeFilter = z.optional(z.enum(ACCOUNT_TYPES, { error: `must be ${ACCOUNT_TYPES.join(' or ')}.` }));
 
 const NO_SYMBOL = { error: 'must be a symbol such as BTCUSDT.' };
 const NO_BOT = { error: 'must be the id of a bot, or hand.' };

@@ -37,15 +37,6 @@ export const UNMATCHED_ADVICE: Readonly<Record<UnmatchedReason, string>> = {
   SYMBOL_UNKNOWN: 'The two coins of this market cannot be told apart.',
 };
 
-/** What a report is of: real money, or the play money of paper accounts and testnets. Never both. */
-export const TAX_ACCOUNT_TYPES = ['real', 'paper'] as const;
-export type TaxAccountType = (typeof TAX_ACCOUNT_TYPES)[number];
-
-export const ACCOUNT_TYPE_LABELS: Readonly<Record<TaxAccountType, string>> = {
-  real: 'Real accounts',
-  paper: 'Paper and testnet accounts',
-};
-
 export const PAPER_TAX_NOTE = 'Paper and testnet accounts: no real money was made or lost.';
 
 export const TAX_DISCLAIMER =

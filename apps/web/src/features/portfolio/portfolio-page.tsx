@@ -21,7 +21,13 @@ import { RiskProtection, RiskProtectionPlaceholder } from './components/risk-pro
 import { SummaryCards } from './components/summary-cards.tsx';
 import { PORTFOLIO_TABS } from './portfolio-tabs.tsx';
 import { usePortfolio, type Portfolio } from './use-portfolio.ts';
-import { EXCHANGE_FILTERS, type ExchangeFilter, usePortfolioView, type PortfolioView } from './use-portfolio-view.ts';
+import {
+  EXCHANGE_FILTERS,
+  type ExchangeFilter,
+  usePortfolioView,
+  type PortfolioView,
+  haveBothTypes,
+} from './use-portfolio-view.ts';
 import { allocationOf } from './value-balances.ts';
 
 const FILTER_NAME: Readonly<Record<ExchangeFilter, string>> = {
@@ -33,20 +39,16 @@ const FILTER_NAME: Readonly<Record<ExchangeFilter, string>> = {
   coinbase: 'Coinbase',
 };
 
-function hasBothTypes({ accounts = [] }: Portfolio): boolean {
-  return new Set(accounts.map(({ is_paper }) => is_paper)).size > 1;
-}
-
 /** Where all accounts are of one type, there is nothing to tell apart. */
 function filtersFor(portfolio: Portfolio, { exchange }: PortfolioView): readonly ExchangeFilter[] {
-  const isTold = hasBothTypes(portfolio) || exchange === 'all-paper';
-  return EXCHANGE_FILTERS.filter((value) => value !== 'all-paper' || isTold);
+  const isOffered = haveBothTypes(portfolio.accounts ?? []) || exchange === 'all-paper';
+  return EXCHANGE_FILTERS.filter((value) => value !== 'all-paper' || isOffered);
 }
 
 /** Which money the sums are of, where there are both kinds. */
 function Scope({ portfolio }: { readonly portfolio: Portfolio }) {
   const [first] = portfolio.chosen;
-  if (first === undefined || !hasBothTypes(portfolio)) return null;
+  if (first === undefined || !haveBothTypes(portfolio.accounts ?? [])) return null;
   return first.is_paper ? <> Paper and testnet accounts: no real money.</> : <> Real accounts alone.</>;
 }
 

@@ -1,3 +1,4 @@
+import { ofOneType } from '@atb/core/portfolio/account-type';
 import { useAddress } from '../../hooks/use-address.ts';
 import { withValues } from '../../lib/address-values.ts';
 import type { Account } from '../../lib/api/get-accounts.ts';
@@ -13,11 +14,17 @@ export const EXCHANGE_FILTERS: readonly ExchangeFilter[] = [
   'kraken',
 ];
 
-/** As the server chooses: real money and play money are never added up. */
+/** Those that the server adds up. */
 export function accountsOf(accounts: readonly Account[], filter: ExchangeFilter): readonly Account[] {
-  const named = accounts.filter(({ adapter }) => filter === 'all' || filter === 'all-paper' || adapter === filter);
-  const isPaper = filter === 'all-paper' || named.every(({ is_paper }) => is_paper);
-  return named.filter(({ is_paper }) => is_paper === isPaper);
+  const isAll = filter === 'all' || filter === 'all-paper';
+  const named = accounts.filter(({ adapter }) => isAll || adapter === filter);
+  const typed = named.map((account) => ({ account, isPaper: account.is_paper }));
+  return ofOneType(typed, filter === 'all-paper' ? 'paper' : undefined).map(({ account }) => account);
+}
+
+/** Whether there is money and play money to be told apart. */
+export function haveBothTypes(accounts: readonly Account[]): boolean {
+  return new Set(accounts.map(({ is_paper }) => is_paper)).size > 1;
 }
 
 /** Spans of returns and of the history, in days; a year to date depends on the day. */

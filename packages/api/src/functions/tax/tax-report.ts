@@ -1,5 +1,5 @@
 import { UNMATCHED_REASONS } from '@atb/core/tax/tax-report';
-import { TAX_ACCOUNT_TYPES } from '@atb/core/tax/tax-words';
+import { ACCOUNT_TYPES } from '@atb/core/portfolio/account-type';
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { amountText, done, list, uuid } from '../fields.ts';
@@ -14,7 +14,7 @@ const answer = z.object({
   years: list(z.int()),
   currentYear: z.int(),
   /** Real accounts, or paper and testnet accounts: no report mixes them. */
-  accountType: z.enum(TAX_ACCOUNT_TYPES),
+  accountType: z.enum(ACCOUNT_TYPES),
   /** The accounts that it tells of. */
   accountIds: list(uuid),
   /** Executions of all accounts of this type, from the first ever: the lots come from them. */

@@ -1,5 +1,6 @@
 import type { Exchange } from '@atb/api/exchanges';
 import { type Decimal, dec } from '@atb/core/base/decimal';
+import { ofOneType } from '@atb/core/portfolio/account-type';
 import { type AssetPrices, readAssetPrices } from '../../../performance/portfolio/asset-prices.ts';
 import type { CallContext } from '../function-services.ts';
 import { QUOTE_ASSET } from './performance-reading.ts';
@@ -51,14 +52,6 @@ export async function readPortfolioAccounts(
     return [{ id, label, exchange: place, isPaper, balances }];
   });
   return accountId === undefined ? ofOneType(accounts, accountType) : accounts;
-}
-
-function ofOneType(
-  accounts: readonly PortfolioAccount[],
-  accountType: AccountChoice['accountType'],
-): readonly PortfolioAccount[] {
-  const isPaper = accountType === undefined ? accounts.every((one) => one.isPaper) : accountType === 'paper';
-  return accounts.filter((one) => one.isPaper === isPaper);
 }
 
 /** Prices of assets in what this server counts in; of those named in the past, too. */

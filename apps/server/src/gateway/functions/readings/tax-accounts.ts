@@ -1,12 +1,12 @@
 import type { Exchange } from '@atb/api/exchanges';
-import type { TaxAccountType } from '@atb/core/tax/tax-words';
+import { type AccountType, accountTypeOf } from '@atb/core/portfolio/account-type';
 import type { TaxAccount } from '../../../tax/tax-messages.ts';
 import type { ChooseAccounts } from '../../../tax/tax-service.ts';
 
 export interface AccountChoice {
   readonly accountId?: string | undefined;
   readonly exchange?: Exchange | undefined;
-  readonly accountType?: TaxAccountType | undefined;
+  readonly accountType?: AccountType | undefined;
 }
 
 /** For questions that answer account by account. */
@@ -34,8 +34,11 @@ export function typeOf(
   { accountType }: AccountChoice,
   accounts: readonly TaxAccount[],
   places: readonly number[],
-): TaxAccountType {
-  return accountType ?? (places.some((place) => accounts[place]?.isPaper === false) ? 'real' : 'paper');
+): AccountType {
+  return accountTypeOf(
+    places.flatMap((place) => accounts[place] ?? []),
+    accountType,
+  );
 }
 
 function isNamed({ id, adapter }: TaxAccount, { accountId, exchange }: AccountChoice): boolean {

@@ -12,7 +12,7 @@ import {
 } from './chat-model.ts';
 import { keepScore } from './keep-score.ts';
 import { refuseCertainty } from './refuse-certainty.ts';
-import { parseToolArguments } from './parse-arguments.ts';
+import { parseToolArguments } from './parse-tool-arguments.ts';
 import { STATE_FORECAST, TOOL_DEFINITIONS } from './tool-definitions.ts';
 
 /** Requests to the model for one question; in the last it has no tools left. */

@@ -2,7 +2,7 @@ import type { Asker } from '../asker.ts';
 import type { Forms } from '../forms/forms.ts';
 import { type ChatMessage, type ChatModel, ModelFault, type Spent } from './chat-model.ts';
 import { findUnscored } from './find-unscored.ts';
-import { parseToolArguments } from './parse-arguments.ts';
+import { parseToolArguments } from './parse-tool-arguments.ts';
 import { FORECAST, STATE_FORECAST } from './tool-definitions.ts';
 
 interface Answered {

@@ -1,5 +1,6 @@
 import type { TaxReportAnswer } from '@atb/api/functions/tax/tax-report';
-import { ACCOUNT_TYPE_LABELS, TAX_DISCLAIMER } from '@atb/core/tax/tax-words';
+import { ACCOUNT_TYPE_LABELS } from '@atb/core/portfolio/account-type';
+import { TAX_DISCLAIMER } from '@atb/core/tax/tax-words';
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';

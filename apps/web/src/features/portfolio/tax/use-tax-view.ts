@@ -13,7 +13,7 @@ import { withValues } from '../../../lib/address-values.ts';
 import type { Account } from '../../../lib/api/get-accounts.ts';
 import { reportingCurrencyQuery } from '../../../lib/api/reporting-currency.ts';
 import { exchangeOf } from '../api/portfolio-queries.ts';
-import type { ExchangeFilter } from '../use-portfolio-view.ts';
+import { type ExchangeFilter, haveBothTypes } from '../use-portfolio-view.ts';
 
 export type TaxBody = Body<'tax-report'>;
 
@@ -72,7 +72,7 @@ export function useTaxView(accounts: readonly Account[], exchange: ExchangeFilte
   const standard = own.data ?? CURRENCY;
   const currency = named ?? standard;
   const isReady = accounts.length > 0 && (named !== undefined || !own.isPending);
-  const hasBothTypes = new Set(accounts.map(({ is_paper }) => is_paper)).size > 1;
+  const hasBothTypes = haveBothTypes(accounts);
   const asked = address.get('account');
   const accountId = accounts.find(({ id }) => id === asked)?.id ?? '';
   const isPaper = hasBothTypes && asked === ALL_PAPER;
