@@ -42,14 +42,17 @@ it('goes back to the first trade, a page at a time', async () => {
       </MemoryRouter>
     </QueryClientProvider>,
   );
+  const bodies = (): readonly unknown[] =>
+    asked.filter(({ path }) => path === '/rest/v1/rpc/copied_trades').map(({ body }) => body);
   const user = userEvent.setup();
   const older = { name: 'Load older trades' };
   await user.click(await screen.findByRole('button', older));
-  await waitFor(() => expect(asked).toHaveLength(3));
+  await waitFor(() => expect(bodies()).toContainEqual({ p_bot_id: 'b1', p_before: 71 }));
   await waitFor(() => expect(screen.getByRole('button', older)).toBeEnabled());
   await user.click(screen.getByRole('button', older));
   await waitFor(() => expect(screen.queryByRole('button', older)).toBeNull());
-  expect(asked.slice(-3).map(({ body }) => body)).toEqual([
+  // Pages that are there are asked for again now and then: how often is a matter of how long this took.
+  expect([...new Map(bodies().map((body) => [JSON.stringify(body), body])).values()]).toEqual([
     { p_bot_id: 'b1' },
     { p_bot_id: 'b1', p_before: 71 },
     { p_bot_id: 'b1', p_before: 21 },
