@@ -41,7 +41,7 @@ test('the history of a connected account comes in by itself, and the book explai
     await connect(page, url, demo.binance.read);
 
     await page.goto(`${url}/portfolio?tab=reconcile&exchange=binance`);
-    await expect(page.getByText('Read up to now, looked at every minute.')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('Read up to now, looked at every minute.')).toBeVisible({ timeout: 180_000 });
     await page.getByRole('button', { name: 'Check again' }).click();
     await expect(page.getByText(/^The book explains all \d+ balances/u)).toBeVisible();
     await expect(page.getByRole('region', { name: /^Reading of/u }).getByText('limit')).toBeVisible();
