@@ -80,7 +80,7 @@ const ON_POSTGRES_15 = [
   'src/performance/',
   'src/status/store-round.test.ts',
   'src/intelligence/signals/watch-alerts.test.ts',
-  ...['embedded-postgres', 'engine-kill'].map((name) => `--exclude=**/${name}.test.ts`),
+  ...['embedded-postgres', 'engine-kill', 'engine-free-run'].map((name) => `--exclude=**/${name}.test.ts`),
 ];
 
 async function runOnPostgres15() {

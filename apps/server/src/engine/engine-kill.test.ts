@@ -2,7 +2,6 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { playFreeRun } from '../testing/kill-run/play-free-run.ts';
 import { playUndisturbed, playWithKills } from '../testing/kill-run/play-scenario.ts';
 import { describeDifferences } from '../testing/kill-run/read-rows.ts';
 import { openRecordedPrices } from '../testing/kill-run/recorded-prices.ts';
@@ -38,20 +37,5 @@ describe('a server that is killed', () => {
       expect(describeDifferences(undisturbed.rows, killed.rows)).toEqual([]);
     },
     2 * TIMEOUT_MS,
-  );
-
-  it(
-    `loses and doubles nothing where two engines share a market that waits for nobody, one killed and one stopped (ATB_KILL_SEED=${SEED})`,
-    async () => {
-      const priceAt = await openRecordedPrices();
-      const scenario = createScenario({ seed: SEED, days: 1, accountCount: 1, priceAt });
-      const blows = ['killed', 'stopped'] as const;
-      const run = await playFreeRun({ dataDir: join(folder, 'free'), scenario, speed: 240, blows });
-      expect(run.acknowledged.fills, 'the bots must have traded').toBeGreaterThan(10);
-      expect(run.takeovers, 'accounts must have changed hands').toBeGreaterThan(2);
-      expect(run.lost).toEqual([]);
-      expect(run.faults).toEqual([]);
-    },
-    TIMEOUT_MS,
   );
 });

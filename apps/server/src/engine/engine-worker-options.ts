@@ -23,4 +23,6 @@ export interface EngineWorkerOptions {
   readonly steady?: () => number;
   /** Milliseconds after which a venue's answer is not waited for any more; ten seconds when absent. */
   readonly venueTimeoutMs?: number;
+  /** Milliseconds between two looks at what accounts are worth, of which equity is kept; five seconds when absent. */
+  readonly marksMs?: number;
 }

@@ -105,7 +105,7 @@ export class EngineWorker {
     this.#isStarted = true;
     this.#unsubscribe = this.#options.hub.subscribe((quote) => this.#onQuote(quote), 'first');
     this.#every(SWEEP_MS, () => this.#lookAround());
-    this.#every(MARKS_MS, () => this.#mark());
+    this.#every(this.#options.marksMs ?? MARKS_MS, () => this.#mark());
     this.#every(SWEEP_MS, () => this.#signals.lookAround());
     this.#every(ASK_MS, () => this.#askAboutUnsettled());
     const { hub, pool } = this.#options;

@@ -106,6 +106,7 @@ const TEST_CHECKOUT = {
 };
 
 const STARTS_AT = Date.UTC(2026, 5, 1, 12);
+const MARKS_MS = 250;
 
 export async function startTradingServer(
   market = new ScriptedMarket(['BTCUSDT', 'ETHUSDT'], STARTS_AT),
@@ -290,6 +291,8 @@ async function startEngine({ pool, hub, logger, commandQueues, validator }: Engi
     logger,
     createVenue: () => new PaperVenue(instruments),
     isLockstep: true,
+    // What tests of equity would wait for.
+    marksMs: MARKS_MS,
   });
   const report = (error: unknown): void => logger.error({ err: error }, 'a command could not be carried out');
   const listener = listen({
