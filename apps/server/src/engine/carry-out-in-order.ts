@@ -10,7 +10,8 @@ export interface CommandHands {
 /**
  * Oldest first. One that has to wait (for a first price, for its rules to be checked) holds up nothing that has another
  * subject. What stops or takes back is never held up: it ends what waits and was asked before it, so nothing begins
- * after what was asked behind it to stop it. Anything else about the same bot or symbol waits behind it.
+ * after what was asked behind it to stop it. Behind a start waits what else is about the bot, behind an order or a closing what
+ * else trades its symbol by hand: a start whose rules are being checked holds up no order.
  */
 export async function carryOutInOrder(
   commands: readonly PendingCommand[],

@@ -190,6 +190,51 @@ describe('the gate of starts', () => {
     expect(await statusOf(waiting)).toMatchObject({ status: 'running' });
   });
 
+  const SIGNAL_DCA = {
+    baseAllocation: 200,
+    maxSafetyOrders: 1,
+    safetySignal: { timeframe: '5m', rule: below(indicator('rsi', { period: 7 }), 45) },
+  };
+  const BY_HAND = { clientOrderId: 'by_hand', symbol: 'BTCUSDT', side: 'buy', type: 'limit' };
+
+  it.each([
+    ['keeps its place among the orders', 'have passed before', 'at once', ['bot', 'hand']],
+    ['keeps its place among the orders', 'have passed before', 'after a restart', ['bot', 'hand']],
+    ['goes behind the orders', 'are still looked at', 'at once', ['hand', 'bot']],
+    ['goes behind the orders', 'are still looked at', 'after a restart', ['hand', 'bot']],
+  ])('%s that were asked for behind it where its rules %s, carried out %s', async (_, rules, when, expected) => {
+    const user = await bench.seedUser();
+    const { validator, pass } = openValidator();
+    if (rules === 'have passed before') pass();
+    const before = await bench.startEngine(undefined, { validator });
+    await before.market.say('BTCUSDT', 59_500);
+    // An account that has traded knows the last price.
+    await bench.command(user, 'place_order', { ...BY_HAND, clientOrderId: 'first', quantity: '0.001', price: '57000' });
+    await before.worker.onCommand(user.accountId);
+    const botId = await bench.createBot(user, 'dca', SIGNAL_DCA);
+    await bench.ask(user, 'select start_bot($1)', [botId]);
+    await bench.command(user, 'place_order', { ...BY_HAND, quantity: '0.001', price: '58000' });
+    const orders = async () =>
+      (
+        await bench.rows<{ origin: string }>(
+          `select case when bot_id is null then 'hand' else 'bot' end as origin from bot_orders
+           where account_id = $1 and client_order_id <> 'first' order by sequence`,
+          [user.accountId],
+        )
+      ).map(({ origin }) => origin);
+    if (when === 'at once') await before.worker.onCommand(user.accountId);
+    else {
+      await before.worker.stop();
+      const restarted = bench.startEngine(before.market, { validator });
+      // In lockstep the market waits for the start.
+      await expect.poll(orders, WAIT).toContain('hand');
+      pass();
+      await restarted;
+    }
+    pass();
+    await expect.poll(orders, WAIT).toEqual(expected);
+  });
+
   it('is decided before the market goes on, where a restart found it waiting', async () => {
     const user = await bench.seedUser();
     const { market, worker } = await bench.startEngine();

@@ -6,6 +6,7 @@ import { migrate } from '../../database/migrate.ts';
 import { type Transaction, withTransaction } from '../../database/with-transaction.ts';
 import { createLogger } from '../../logger.ts';
 import { loadSecrets } from '../../secrets.ts';
+import { checkBotRules } from './check-bot-rules.ts';
 import type { Scenario, ScenarioAccount } from './scenario.ts';
 
 const REPOSITORY = resolve(import.meta.dirname, '../../../../..');
@@ -30,6 +31,8 @@ export async function seedScenario(dataDir: string, scenario: Scenario): Promise
       await seedProvider(tx, scenario, everybody[0]);
       for (const account of everybody) await seedBots(tx, account);
     });
+    // Guests' rules are looked at when they start them, under the kills.
+    await checkBotRules(pool, scenario.accounts);
   } finally {
     await pool.end();
     await embedded.stop();
