@@ -2,12 +2,11 @@
 // analytics, and the first time, when the fills are read.
 //
 // node bench/performance-page.ts [--fills 100000] [--rounds 20]
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { Pool } from 'pg';
 import { findOwnerUrl } from '../apps/server/src/testing/kill-run/find-owner-url.ts';
+import { type BenchAccount, openBenchAccount } from './bench-account.ts';
 import { forkServer, runBench } from './bench-run.ts';
 import { describeLatencies, LATENCY_HEADER, percentile } from './latencies.ts';
 
@@ -18,23 +17,8 @@ const { values } = parseArgs({
 });
 const [fills, rounds] = [values.fills, values.rounds].map(Number) as [number, number];
 
-interface Account {
-  readonly client: SupabaseClient;
-  readonly userId: string;
-  readonly accountId: string;
-}
-
-async function signUp(url: string): Promise<Account> {
-  const { publishableKey } = (await (await fetch(`${url}/config.json`)).json()) as { readonly publishableKey: string };
-  const client = createClient(url, publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
-  const { data, error } = await client.auth.signUp({ email: 'bench@example.test', password: `quiet ${randomUUID()}` });
-  if (error !== null || data.user === null) throw error ?? new Error('no user');
-  const account = await client.from('exchange_accounts').select('id').single<{ id: string }>().throwOnError();
-  return { client, userId: data.user.id, accountId: account.data.id };
-}
-
 /** A year of fills, half of them sales, half of them a bot's, of two symbols, and the account's equity every five minutes. @returns the bot. */
-async function seed(dataDir: string, { userId, accountId }: Account): Promise<string> {
+async function seed(dataDir: string, { userId, accountId }: BenchAccount): Promise<string> {
   const pool = new Pool({ connectionString: await findOwnerUrl(dataDir), max: 1 });
   await pool.query(`set session_replication_role = replica`);
   const bots = await pool.query<{ id: string }>(
@@ -68,7 +52,7 @@ async function seed(dataDir: string, { userId, accountId }: Account): Promise<st
   return bot;
 }
 
-async function ask({ client }: Account, name: string, body: object): Promise<number> {
+async function ask({ client }: BenchAccount, name: string, body: object): Promise<number> {
   const begun = performance.now();
   const { data, error } = await client.functions.invoke<{ readonly success: boolean }>(name, { body });
   if (error !== null || data?.success !== true) throw new Error(`${name}: ${JSON.stringify(data ?? error)}`);
@@ -93,7 +77,7 @@ await runBench('performance-page', async (folder) => {
   const dataDir = join(folder, 'server');
   const env = { MARKET_DATA: 'simulated', ATB_RATE_LIMIT_FACTOR: '100', ATB_DEFAULT_PLAN: 'enterprise' };
   const server = forkServer(dataDir, { env });
-  const account = await signUp(await server.ready);
+  const account = await openBenchAccount(await server.ready);
   const filters = filtersOf(await seed(dataDir, account));
   // Nothing of the account is kept yet.
   for (const name of ['performance', 'performance-analytics'])

@@ -2,12 +2,11 @@
 // and when it was asked before; then each filter, and proofs.
 //
 // node bench/portfolio.ts [--fills 100000] [--rounds 10]
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { Pool } from 'pg';
 import { findOwnerUrl } from '../apps/server/src/testing/kill-run/find-owner-url.ts';
+import { type BenchAccount, openBenchAccount } from './bench-account.ts';
 import { forkServer, runBench } from './bench-run.ts';
 import { describeLatencies, LATENCY_HEADER, percentile } from './latencies.ts';
 
@@ -19,23 +18,8 @@ const { values } = parseArgs({
 });
 const [fills, rounds] = [values.fills, values.rounds].map(Number) as [number, number];
 
-interface Account {
-  readonly client: SupabaseClient;
-  readonly userId: string;
-  readonly accountId: string;
-}
-
-async function signUp(url: string): Promise<Account> {
-  const { publishableKey } = (await (await fetch(`${url}/config.json`)).json()) as { readonly publishableKey: string };
-  const client = createClient(url, publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
-  const { data, error } = await client.auth.signUp({ email: 'bench@example.test', password: `quiet ${randomUUID()}` });
-  if (error !== null || data.user === null) throw error ?? new Error('no user');
-  const account = await client.from('exchange_accounts').select('id').single<{ id: string }>().throwOnError();
-  return { client, userId: data.user.id, accountId: account.data.id };
-}
-
 /** A year of executions, half of them sales, of two symbols, with their orders, postings, lots, positions and the equity each hour. */
-async function seed(dataDir: string, { userId, accountId }: Account): Promise<void> {
+async function seed(dataDir: string, { userId, accountId }: BenchAccount): Promise<void> {
   const pool = new Pool({ connectionString: await findOwnerUrl(dataDir), max: 1 });
   const own = [userId, accountId];
   await pool.query(`set session_replication_role = replica`);
@@ -96,7 +80,7 @@ async function seed(dataDir: string, { userId, accountId }: Account): Promise<vo
 
 type Question = () => Promise<unknown>;
 
-function asked({ client }: Account, name: string, body: object): Question {
+function asked({ client }: BenchAccount, name: string, body: object): Question {
   return async () => {
     const { data, error } = await client.functions.invoke<{ readonly success: boolean }>(name, { body });
     if (error !== null || data?.success === false) throw new Error(`${name}: ${JSON.stringify(data ?? error)}`);
@@ -110,7 +94,7 @@ async function timed(questions: readonly Question[]): Promise<number> {
 }
 
 /** What the page asks for before its first screen is whole: the same requests, at once. */
-function firstScreen(account: Account): readonly Question[] {
+function firstScreen(account: BenchAccount): readonly Question[] {
   const { client, accountId } = account;
   const read = (table: string, columns: string): Question => {
     return async () => void (await client.from(table).select(columns).throwOnError());
@@ -151,7 +135,7 @@ await runBench('portfolio', async (folder) => {
   const dataDir = join(folder, 'server');
   const env = { MARKET_DATA: 'simulated', ATB_RATE_LIMIT_FACTOR: '100', ATB_DEFAULT_PLAN: 'enterprise' };
   const server = forkServer(dataDir, { env });
-  const account = await signUp(await server.ready);
+  const account = await openBenchAccount(await server.ready);
   await seed(dataDir, account);
   const first = await timed(firstScreen(account));
   const again: number[] = [];

@@ -2,13 +2,13 @@
 // takes for it at most. Checked: all methods sell the same units for the same proceeds, and the gains are those of plain sums.
 //
 // node bench/tax.ts [--fills 100000]
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { Pool } from 'pg';
 import { findOwnerUrl } from '../apps/server/src/testing/kill-run/find-owner-url.ts';
+import { openBenchAccount } from './bench-account.ts';
 import { forkServer, processorSeconds, runBench } from './bench-run.ts';
 
 const { values } = parseArgs({ options: { fills: { type: 'string', default: '100000' } } });
@@ -17,15 +17,6 @@ const fills = Number(values.fills);
 const GOAL_MS = fills <= 100_000 ? 2_000 : 25_000;
 const MEMORY_MAX_MB = 1_000;
 const METHODS = ['fifo', 'lifo', 'average', 'hifo'] as const;
-
-async function signUp(url: string): Promise<{ client: SupabaseClient; userId: string; accountId: string }> {
-  const { publishableKey } = (await (await fetch(`${url}/config.json`)).json()) as { readonly publishableKey: string };
-  const client = createClient(url, publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
-  const { data, error } = await client.auth.signUp({ email: 'bench@example.test', password: `quiet ${randomUUID()}` });
-  if (error !== null || data.user === null) throw error ?? new Error('no user');
-  const account = await client.from('exchange_accounts').select('id').single<{ id: string }>().throwOnError();
-  return { client, userId: data.user.id, accountId: account.data.id };
-}
 
 /** A year of fills of two symbols; of three quarters of what is bought every other one is sold. */
 async function seed(dataDir: string, userId: string, accountId: string): Promise<void> {
@@ -73,7 +64,7 @@ async function peakMb(pid: number | undefined): Promise<number> {
 await runBench('tax', async (folder) => {
   const dataDir = join(folder, 'server');
   const server = forkServer(dataDir, { env: { MARKET_DATA: 'simulated', ATB_RATE_LIMIT_FACTOR: '100' } });
-  const { client, userId, accountId } = await signUp(await server.ready);
+  const { client, userId, accountId } = await openBenchAccount(await server.ready);
   const seeding = performance.now();
   await seed(dataDir, userId, accountId);
   console.log(

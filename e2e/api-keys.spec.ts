@@ -31,6 +31,7 @@ test('a trader makes an API key, calls the three endpoints with it, tries one on
   await expect(page.getByText(`${url}/signals/live`).first()).toBeVisible();
   await expect(page.getByText('GET /api/v1/market-candles')).toBeVisible();
   await expectAccessible(page, 'API documentation');
+  await page.getByRole('region', { name: 'Try it' }).scrollIntoViewIfNeeded();
   await page.getByLabel('Your API key').fill(key);
   await page.getByRole('button', { name: 'Send request' }).click();
   await expect(page.getByLabel('Answer', { exact: true })).toContainText('"status": "success"');

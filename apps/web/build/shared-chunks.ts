@@ -54,7 +54,7 @@ const ORDER_WORDS =
   /\/(?:core\/src\/risk\/risk-code|api\/src\/messages\/orders|web\/src\/(?:hooks\/use-(?:order-hold|submission)|lib\/(?:order-hold|api\/is-answered)))\./u;
 
 /** The page of one bot has the chart as well: what it shares with many travels with the frame, not with all that many others share. */
-const BOT_PAGE = /\/(?:features\/bots\/(?:bot-page|kinds\/[a-z]+\/detail\/)|lib\/bot-kinds\/)/u;
+const BOT_PAGE = /\/(?:features\/bots\/(?:bot-page|kinds\/[a-z]+\/detail\/[a-z]+-detail)\.|lib\/bot-kinds\/)/u;
 
 function isCommonWithBot(id: string, graph: Rolldown.ChunkingContext): boolean {
   const audience = findAudience(id, graph);
@@ -106,6 +106,8 @@ const FAMILY_AUDIENCE_MIN = 3;
 /** Words and drawings of the kinds of bots, and what else only the pages of bots share. */
 const BOTS =
   /\/features\/bots\/(?:kinds\/(?:registry|unknown-[a-z]+|[a-z]+\/[a-z]+-screens)|components\/bot-actions|list\/bot-figures)\.tsx?$/u;
+/** What a bot was told, behind a tab of its page: of no use to the pages of several. */
+const PARAMETERS = /\/features\/bots\/detail\/(?:param-rows|params-list)\.tsx?$/u;
 /** What reads the state of a bot: a file a kind, one for all the light ones. */
 const READER = /\/lib\/bot-kinds\/(?:[a-z]+\/[a-z]+-reader|light-readers)\.ts$/u;
 const BOT_FILES = /\/(?:features\/(?:bots|overview|copy-trading)|app\/overview-screen|lib\/bot-kinds)/u;
@@ -163,6 +165,7 @@ const PARTS: ReadonlyArray<{ readonly name: string; readonly place: RegExp }> = 
   { name: 'lab', place: /\/features\/lab\/(?:model|run\/(?:lab-figure|run-loading))/u },
   { name: 'fields', place: /\/components\/bot-form\//u },
   { name: 'bots', place: BOTS },
+  { name: 'parameters', place: PARAMETERS },
 ];
 
 /** Length of a module and of what it imports, as far as that is not in one of the chunks that every page has. */
@@ -210,7 +213,7 @@ const nameResult: Rolldown.CodeSplittingNameFunction = (id, graph) => {
 
 /** Small widgets and functions that several pages share: one file, or each would be a request. */
 const nameCommon: Rolldown.CodeSplittingNameFunction = (id, graph) => {
-  if (BOTS.test(id) || RUN_KINDS.test(id)) return null;
+  if (BOTS.test(id) || RUN_KINDS.test(id) || PARAMETERS.test(id)) return null;
   const audience = findAudience(id, graph);
   if (audience.length < FAMILY_AUDIENCE_MIN || weigh(id, graph) > LIGHT_MAX) return null;
   const family = FAMILIES.find(({ place }) => audience.every((file) => place.test(file)));

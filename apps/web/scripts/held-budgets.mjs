@@ -3,4 +3,4 @@
  * the line. A line leaves the list when it is back under the common limit.
  * @type {Readonly<Record<string, number>>}
  */
-export const HELD = { 'bot, dca, complete': 250.4 };
+export const HELD = {};

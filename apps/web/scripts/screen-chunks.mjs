@@ -135,7 +135,7 @@ export const ON_DEMAND = [
   'src/components/deploy/deploy-strategy-dialog.tsx',
   ...['advisor/ask-atb-card', 'learning/components/strategy-parameters-card'].map(feature),
   'src/components/research/delete-run-dialog.tsx',
-  ...['alerts/components/source-form', 'portfolio/tax/tax-tab'].map(feature),
+  ...['alerts/components/source-form', 'api-docs/components/try-it', 'portfolio/tax/tax-tab'].map(feature),
   ...['api-key-form', 'sign-out-everywhere-dialog', 'channel-form', 'deletion-dialog', 'exchange-account-dialogs'].map(
     (name) => feature(`settings/components/${name}`),
   ),
@@ -159,6 +159,7 @@ export const ON_DEMAND = [
   ),
   ...['delete-bots-dialog', 'bulk-result-dialog'].map((name) => feature(`bots/bulk/${name}`)),
   ...BOT_KINDS.map((kind) => `src/features/bots/kinds/${kind}/${kind}-edits.ts`),
+  ...BOT_KINDS.map((kind) => feature(`bots/kinds/${kind}/detail/${kind}-params`)),
   ...['orders', 'fills', 'log'].map((tab) => feature(`bots/detail/${tab}-tab`)),
   ...['kinds/strategy/detail/clone-strategy', 'twin/twin-panel'].map((part) => feature(`bots/${part}`)),
   feature('bots/wizard/leave-dialog'),

@@ -1,10 +1,9 @@
 import type { Pool } from 'pg';
-import { listen } from '../database/listen.ts';
-import { keepRunning, type KeptRunning } from '../keep-running.ts';
+import type { KeptRunning } from '../keep-running.ts';
 import type { Logger } from '../logger.ts';
+import { startMailWorker } from '../mail/mail-worker.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { type SecurityNotice, securityNoticeMail } from '../mail/security-notice-mail.ts';
-import { createAlarm } from '../alarm.ts';
 
 export interface SecurityMailDeps {
   /** Connections as atb_engine. */
@@ -15,37 +14,19 @@ export interface SecurityMailDeps {
   readonly logger: Logger;
 }
 
-/** What is to be tried again, and what a lost NOTIFY was about, is seen after so long. */
 const ROUND_MS = 5_000;
 
 /** Mails what changed of the security of accounts, one mail after another, until it is stopped; any number of processes may. */
 export function startSecurityMailWorker(deps: SecurityMailDeps): KeptRunning {
   const { pool, logger } = deps;
-  const alarm = createAlarm();
-  const listener = listen({
+  return startMailWorker({
     pool,
     logger,
-    channels: ['security_mails'],
-    onNotification: alarm.ring,
-    onListening: alarm.ring,
+    channel: 'security_mails',
+    roundMs: ROUND_MS,
+    sendNext: () => sendNext(deps),
+    lostMessage: 'security mails are interrupted',
   });
-  const worker = keepRunning({
-    attempt: async (signal, onUp) => {
-      while (!signal.aborted) {
-        const hadMail = await sendNext(deps);
-        onUp();
-        if (!hadMail) await alarm.wait(ROUND_MS, signal);
-      }
-    },
-    onLost: (error) => logger.error({ err: error }, 'security mails are interrupted'),
-  });
-  return {
-    ready: worker.ready,
-    stop: async () => {
-      await listener.stop();
-      await worker.stop();
-    },
-  };
 }
 
 interface ClaimedNotice extends SecurityNotice {

@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
-import { createAlarm } from '../alarm.ts';
-import { listen } from '../database/listen.ts';
-import { keepRunning, type KeptRunning } from '../keep-running.ts';
+import type { KeptRunning } from '../keep-running.ts';
 import type { Logger } from '../logger.ts';
+import { startMailWorker } from '../mail/mail-worker.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { type StatusUpdate, statusUpdateMail } from '../mail/status-mails.ts';
 import { createSubscriptionTokens, subscriptionUrl, type SubscriptionPlace } from './subscriptions.ts';
@@ -12,7 +11,6 @@ export interface StatusMailDeps extends SubscriptionPlace {
   readonly logger: Logger;
 }
 
-/** What is to be tried again, and what a lost NOTIFY was about, is seen after so long. */
 const ROUND_MS = 30_000;
 
 // All that is due to one subscriber goes as one mail, and one mail in five minutes: an incident that comes and goes fills no mailbox.
@@ -42,31 +40,14 @@ interface ClaimedUpdate extends StatusUpdate {
 /** Mails incidents to subscribers, one mail after another, until it is stopped; any number of processes may. */
 export function startStatusMailWorker(deps: StatusMailDeps): KeptRunning {
   const { pool, logger } = deps;
-  const alarm = createAlarm();
-  const listener = listen({
+  return startMailWorker({
     pool,
     logger,
-    channels: ['status_mails'],
-    onNotification: alarm.ring,
-    onListening: alarm.ring,
+    channel: 'status_mails',
+    roundMs: ROUND_MS,
+    sendNext: () => sendNext(deps),
+    lostMessage: 'mails about incidents are interrupted',
   });
-  const worker = keepRunning({
-    attempt: async (signal, onUp) => {
-      while (!signal.aborted) {
-        const hadMail = await sendNext(deps);
-        onUp();
-        if (!hadMail) await alarm.wait(ROUND_MS, signal);
-      }
-    },
-    onLost: (error) => logger.error({ err: error }, 'mails about incidents are interrupted'),
-  });
-  return {
-    ready: worker.ready,
-    stop: async () => {
-      await listener.stop();
-      await worker.stop();
-    },
-  };
 }
 
 /** @returns whether there was a mail to send. What fails is due again by itself. */

@@ -1,17 +1,8 @@
-/** Quote assets of the supported markets, longest first. */
-const QUOTES = ['USDT', 'USDC', 'BUSD', 'USD', 'EUR', 'BTC', 'ETH'] as const;
+import { type Pair, pairOf } from '@atb/core/market/pair';
 
-export interface SymbolParts {
-  readonly base: string;
-  readonly quote: string;
-}
-
-/** 'BTCUSDT' or 'BTC/USDT' → base and quote; the whole is the base when the quote is unknown. */
-export function splitSymbol(symbol: string): SymbolParts {
-  const [base, quote] = symbol.split('/');
-  if (base !== undefined && quote !== undefined) return { base, quote };
-  const known = QUOTES.find((asset) => symbol.endsWith(asset) && symbol.length > asset.length);
-  return known === undefined ? { base: symbol, quote: '' } : { base: symbol.slice(0, -known.length), quote: known };
+/** Base and quote as the ledger reads them; of what is no pair the whole is the base. */
+export function splitSymbol(symbol: string): Pair {
+  return pairOf(symbol) ?? { base: symbol, quote: '' };
 }
 
 /** 'BTC/USDT', the form shown to the reader. */

@@ -9,7 +9,6 @@ export const EXCHANGE_MESSAGES = {
   missingTitle: 'Missing Credentials',
   missing: 'Please enter both API Key and Secret',
   untestedTitle: 'Test Connection First',
-  passphraseTitle: 'Passphrase needed',
   passphraseShort: `The passphrase must have at least ${PASSPHRASE_LENGTH_MIN} characters.`,
   passphraseDiffers: 'The two passphrases differ.',
   passphraseWrong: 'This is not the passphrase of this account.',

@@ -1,55 +1,35 @@
+import { useFormContext } from 'react-hook-form';
 import type { ExchangeWords } from '../../lib/exchange-names.ts';
 import { Field } from '../ui/field.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
-
-export interface KeysDraft {
-  readonly apiKey: string;
-  readonly apiSecret: string;
-}
+import type { KeysValues } from './keys-values.ts';
 
 export interface KeysFieldsProps {
   readonly exchange: ExchangeWords;
-  readonly draft: KeysDraft;
-  readonly onChange: (draft: KeysDraft) => void;
+  /** Something was typed: what was found of the keys before does not hold any more. */
+  readonly onEdit?: () => void;
 }
 
-/** Key and secret. No password manager keeps them: they belong to a program. */
-export function KeysFields({ exchange, draft, onChange }: KeysFieldsProps) {
+/** Both by rules of the fields: for two lines that must not be blank no page fetches the library of schemas. */
+const isThere = (sentence: string) => (text: string) => text.trim() !== '' || sentence;
+
+/** Key and secret, in a form that holds `KeysValues`. No password manager keeps them: they belong to a program. */
+export function KeysFields({ exchange, onEdit }: KeysFieldsProps) {
+  const { register, formState } = useFormContext<KeysValues>();
+  const { apiKey, apiSecret } = formState.errors;
   const props = { autoComplete: 'off', autoCorrect: 'off', 'data-1p-ignore': true, 'data-lpignore': 'true' } as const;
+  const line = (name: 'apiKey' | 'apiSecret', sentence: string) =>
+    register(name, { validate: isThere(sentence), ...(onEdit !== undefined && { onChange: onEdit }) });
   return (
     <>
-      <Field label="API Key" hint={exchange.keyHint}>
-        {(field) => (
-          <PasswordInput
-            {...field}
-            {...props}
-            noun="API key"
-            value={draft.apiKey}
-            onChange={(event) => onChange({ ...draft, apiKey: event.target.value })}
-          />
-        )}
+      <Field label="API Key" hint={exchange.keyHint} error={apiKey?.message}>
+        {(field) => <PasswordInput {...field} {...props} {...line('apiKey', 'Enter the API key.')} noun="API key" />}
       </Field>
-      <Field label="API Secret" hint={exchange.secretHint}>
+      <Field label="API Secret" hint={exchange.secretHint} error={apiSecret?.message}>
         {(field) => (
-          <PasswordInput
-            {...field}
-            {...props}
-            noun="API secret"
-            value={draft.apiSecret}
-            onChange={(event) => onChange({ ...draft, apiSecret: event.target.value })}
-          />
+          <PasswordInput {...field} {...props} {...line('apiSecret', 'Enter the API secret.')} noun="API secret" />
         )}
       </Field>
     </>
   );
 }
-
-/** Both are there. */
-export function hasBothKeys({ apiKey, apiSecret }: KeysDraft): boolean {
-  return apiKey.trim() !== '' && apiSecret.trim() !== '';
-}
-
-export const trimKeys = ({ apiKey, apiSecret }: KeysDraft): KeysDraft => ({
-  apiKey: apiKey.trim(),
-  apiSecret: apiSecret.trim(),
-});

@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCopied } from '../../hooks/use-copied.ts';
 import { cn } from '../../lib/cn.ts';
 import { notifyError } from '../../lib/notify.ts';
 
@@ -12,27 +12,15 @@ export interface CopyIdProps {
   readonly className?: string;
 }
 
-const SHOWN_MS = 1500;
-
 /** An id with a button that copies it and says so for a moment. */
 export function CopyId({ value, label, isShort = false, className }: CopyIdProps) {
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return undefined;
-    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(value);
-      setCopied(true);
-    } catch {
-      // Over plain HTTP, but for this machine, a page has no clipboard.
+  const { isCopied, copy } = useCopied();
+  const copyValue = (): void =>
+    void copy(value).catch(() => {
       notifyError('It was not copied', {
         detail: 'Your browser copies on https pages only. Select it and copy it by hand.',
       });
-    }
-  };
+    });
   const Icon = isCopied ? Check : Copy;
   return (
     <span className={cn('inline-flex items-center gap-1 font-mono text-2xs text-fg-2', className)}>
@@ -42,7 +30,7 @@ export function CopyId({ value, label, isShort = false, className }: CopyIdProps
       <button
         type="button"
         aria-label={isCopied ? `Copied ${label}` : `Copy ${label}`}
-        onClick={() => void copy()}
+        onClick={copyValue}
         className="touch-target grid size-6 shrink-0 place-items-center rounded-sm text-fg-2 hover:bg-surface-2 hover:text-fg"
       >
         <Icon aria-hidden className="size-3.5" />

@@ -110,6 +110,33 @@ it('gives a new source’s URL and message, to copy, and says where they go', as
   expect(await navigator.clipboard.readText()).toBe('https://atb.example/webhooks/alerts/s-2/atba_key');
 });
 
+it('says at the field which bot is missing, and sends what belongs to the target that is chosen', async () => {
+  const { seen } = open({
+    '/rest/v1/alert_sources': [],
+    '/functions/v1/create-alert-source': { success: true, id: 's-2', key: 'atba_key', address: 'https://atb.example' },
+  });
+  const sent = () => seen.filter(({ path }) => path.endsWith('create-alert-source')).map(({ body }) => body);
+  await userEvent.click(await screen.findByRole('button', { name: 'Create source' }));
+  await userEvent.type(await screen.findByLabelText('Symbol (optional)'), 'btcusdt');
+  await userEvent.type(screen.getByLabelText('Quantity (optional)'), '0.5');
+  await userEvent.selectOptions(screen.getByLabelText('What an alert does'), 'bot');
+  await userEvent.clear(screen.getByLabelText('Name'));
+  const submit = screen.getAllByRole('button', { name: 'Create source' }).at(-1) ?? document.body;
+  await userEvent.click(submit);
+  expect(await screen.findByText('Give the source a name')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Name'), ' Chart ');
+  await userEvent.click(submit);
+  expect(await screen.findByText('Choose a bot')).toBeVisible();
+  expect(sent()).toEqual([]);
+  await userEvent.selectOptions(screen.getByLabelText('What an alert does'), 'log');
+  await userEvent.click(submit);
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      { name: 'Chart', auth: 'key', target: 'log', botId: null, symbol: 'BTCUSDT', quantity: null },
+    ]),
+  );
+});
+
 it('shows a program that signs no message of TradingView', async () => {
   open({ '/rest/v1/alert_sources': [{ ...SOURCE, auth: 'signature' }] });
   const item = await screen.findByRole('listitem', { name: 'Chart' });

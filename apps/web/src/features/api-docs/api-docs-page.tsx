@@ -3,16 +3,18 @@ import type { SampleLanguage } from '@atb/api/public-api/samples';
 import { hasFeature } from '@atb/core/plans/features';
 import { tierName } from '@atb/core/plans/plan-sentences';
 import { TIERS, tierLimits } from '@atb/core/plans/tiers';
-import { useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { buttonClass } from '../../components/ui/button-class.ts';
+import { WhenNear } from '../../components/when-near.tsx';
 import { CodeBlock } from './components/code-block.tsx';
 import { EndpointPanel } from './components/endpoint-panel.tsx';
 import { FurtherEndpoints } from './components/further-endpoints.tsx';
-import { TryIt } from './components/try-it.tsx';
 import { DOCUMENTED_ENDPOINTS, ERROR_SAMPLE, SUCCESS_SAMPLE } from './endpoint-facts.ts';
 import { formatCount } from '../../lib/format-number.ts';
+
+const TryIt = lazy(async () => ({ default: (await import('./components/try-it.tsx')).TryIt }));
 
 /** What stands there until the page knows its own address: in the HTML that the build wrote. */
 const ANY_SERVER = 'https://your-atb.example';
@@ -82,6 +84,34 @@ function Limits() {
   );
 }
 
+/** Two fields with their hint, and the button. */
+const TRIAL_HEIGHT = 'min-h-60 sm:min-h-32';
+
+/** A form that takes a key is in no HTML that the build wrote: without its script it would put the key into an address. */
+function Trial() {
+  const hasScript = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  const place = <div className={TRIAL_HEIGHT} />;
+  return (
+    <Panel title="Try it" className="scripted">
+      {hasScript ? (
+        <WhenNear placeClassName={TRIAL_HEIGHT}>
+          <Suspense fallback={place}>
+            <div className={TRIAL_HEIGHT}>
+              <TryIt />
+            </div>
+          </Suspense>
+        </WhenNear>
+      ) : (
+        place
+      )}
+    </Panel>
+  );
+}
+
 /** `/api-docs`, in the shell and for visitors. */
 export function ApiDocsPage() {
   const baseUrl = useBaseUrl();
@@ -109,9 +139,7 @@ export function ApiDocsPage() {
               onLanguageChange={setLanguage}
             />
           ))}
-          <Panel title="Try it">
-            <TryIt />
-          </Panel>
+          <Trial />
           <Panel title="Everything else">
             <FurtherEndpoints />
           </Panel>

@@ -1,8 +1,7 @@
 // exchange-setup: connects an account of an exchange in four steps.
-import type { AttendanceDraft } from '../../components/exchange/attendance-fields.tsx';
-import type { KeysDraft } from '../../components/exchange/keys-fields.tsx';
+import { type KeysValues, NO_KEYS } from '../../components/exchange/keys-values.ts';
 import type { KeyTestAnswer, ReadyPair } from '../../lib/api/exchange-keys.ts';
-import type { ExchangeWords } from '../../lib/exchange-names.ts';
+import { EXCHANGE_CHOICES, type ExchangeWords, exchangeWords } from '../../lib/exchange-names.ts';
 
 export const SETUP_STEPS = ['Choose exchange', 'Enter keys', 'Test connection', 'Complete setup'] as const;
 
@@ -12,29 +11,44 @@ export interface PassedTest {
   readonly answer: Extract<KeyTestAnswer, { success: true }>;
 }
 
-/** What the wizard knows. Key, secret and passphrase are kept in this page's memory alone. */
-export interface SetupState {
-  readonly step: 0 | 1 | 2 | 3;
-  readonly exchange: ExchangeWords;
-  readonly label: string;
-  readonly keys: KeysDraft;
-  readonly attendance: AttendanceDraft;
-  readonly isTestnet: boolean;
-  readonly passed: PassedTest | null;
+/** What the form of all four steps holds. */
+export interface SetupValues extends KeysValues {
+  exchange: ExchangeWords['id'];
+  label: string;
+  isTestnet: boolean;
 }
 
-export const defaultLabel = ({ label }: ExchangeWords): string => `${label} Account`;
+/** @throws for what is none of those that can be chosen, which no choice leads to */
+export function wordsOf(id: SetupValues['exchange']): ExchangeWords {
+  const words = exchangeWords(id);
+  if (words === null) throw new Error(`"${id}" is no exchange.`);
+  return words;
+}
 
-export const NO_KEYS: KeysDraft = { apiKey: '', apiSecret: '' };
+const defaultLabel = ({ label }: ExchangeWords): string => `${label} Account`;
 
-/** Another exchange takes another label, unless the user gave one, and other keys. */
-export function chooseExchange(state: SetupState, exchange: ExchangeWords): SetupState {
-  const isDefault = state.label === defaultLabel(state.exchange);
+/** As the wizard begins with the exchange that a link names, or the first. */
+export function startWith(id: string | null): SetupValues {
+  const exchange = exchangeWords(id ?? '') ?? EXCHANGE_CHOICES[0];
+  if (exchange === undefined) throw new Error('There is no exchange to choose.');
+  return { ...NO_KEYS, exchange: exchange.id, label: defaultLabel(exchange), isTestnet: true };
+}
+
+/** The account's name: as it was entered, or the exchange's. */
+export function labelOf({ exchange, label }: Pick<SetupValues, 'exchange' | 'label'>): string {
+  return label.trim() === '' ? defaultLabel(wordsOf(exchange)) : label.trim();
+}
+
+/** What changes with the exchange: its label, unless the user gave one, and the keys, which are another's. */
+export function chooseExchange(
+  { exchange, label }: Pick<SetupValues, 'exchange' | 'label'>,
+  next: SetupValues['exchange'],
+): Pick<SetupValues, 'exchange' | 'label' | 'apiKey' | 'apiSecret'> {
+  const isDefault = label === defaultLabel(wordsOf(exchange));
   return {
-    ...state,
-    exchange,
-    keys: NO_KEYS,
-    passed: null,
-    label: isDefault ? defaultLabel(exchange) : state.label,
+    exchange: next,
+    label: isDefault ? defaultLabel(wordsOf(next)) : label,
+    apiKey: NO_KEYS.apiKey,
+    apiSecret: NO_KEYS.apiSecret,
   };
 }

@@ -1,20 +1,9 @@
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
-
-const SHOWN_MS = 1500;
+import { useCopied } from '../../hooks/use-copied.ts';
 
 /** A command with a button that copies it. */
 export function CopyCommand({ command }: { readonly command: string }) {
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return undefined;
-    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(command);
-    setCopied(true);
-  };
+  const { isCopied, copy } = useCopied();
   const Icon = isCopied ? Check : Copy;
   return (
     <div className="flex h-11 max-w-sm items-center rounded-md border border-line bg-surface-1 pr-1 pl-3">
@@ -27,7 +16,7 @@ export function CopyCommand({ command }: { readonly command: string }) {
       <button
         type="button"
         aria-label={isCopied ? 'Copied' : `Copy ${command}`}
-        onClick={() => void copy()}
+        onClick={() => void copy(command)}
         className="scripted touch-target grid size-9 shrink-0 place-items-center rounded-sm text-fg-2 hover:bg-surface-2 hover:text-fg"
       >
         <Icon aria-hidden className="size-4" />

@@ -1,9 +1,11 @@
 import type { Answer, Body } from '@atb/api/functions/contracts';
 import { ALERTED_BOT_KINDS } from '@atb/core/bots/kinds';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SyntheticEvent, useState } from 'react';
+import { type Control, Controller, useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod/mini';
 import { ConfirmationField } from '../../../components/confirmation-field.tsx';
-import { Button } from '../../../components/ui/button.tsx';
+import { FormActions } from '../../../components/form-actions.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Input } from '../../../components/ui/input.tsx';
 import { NumberField } from '../../../components/ui/number-field.tsx';
@@ -15,15 +17,6 @@ import { confirmPassword } from '../../../lib/confirm-session.ts';
 import { alertMutations } from '../api/alerts.ts';
 import { botTitle } from './source-words.ts';
 
-interface Source {
-  readonly auth: NonNullable<Body<'create-alert-source'>['auth']>;
-  readonly target: NonNullable<Body<'create-alert-source'>['target']>;
-  readonly name: string;
-  readonly botId: string;
-  readonly symbol: string;
-  readonly quantity: string;
-}
-const EMPTY: Source = { name: 'TradingView', auth: 'key', target: 'ticket', botId: '', symbol: '', quantity: '' };
 const NAME_MAX = 60;
 const AUTHS = [
   { value: 'key', label: 'Key in the address or the body (TradingView)' },
@@ -35,9 +28,54 @@ const TARGETS = [
   { value: 'log', label: 'Keep it in the log' },
 ] as const;
 
+const sourceForm = z
+  .object({
+    name: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'Give the source a name'),
+        z.maxLength(NAME_MAX, `At most ${NAME_MAX} characters`),
+      ),
+    auth: z.enum(['key', 'signature']),
+    target: z.enum(['ticket', 'bot', 'log']),
+    botId: z.string(),
+    symbol: z.string().check(z.trim()),
+    quantity: z.string(),
+    /** Empty until the server asks once more who is there. */
+    password: z.string(),
+  })
+  .check(
+    z.refine(({ target, botId }) => target !== 'bot' || botId !== '', { path: ['botId'], message: 'Choose a bot' }),
+  );
+
+type Source = z.output<typeof sourceForm>;
+
+const EMPTY: Source = {
+  name: 'TradingView',
+  auth: 'key',
+  target: 'ticket',
+  botId: '',
+  symbol: '',
+  quantity: '',
+  password: '',
+};
+
 export interface SourceFormProps {
   readonly onMade: (made: Answer<'create-alert-source'>, source: Pick<Source, 'name' | 'auth' | 'target'>) => void;
   readonly onCancel: () => void;
+}
+
+/** What is not asked for with the target that is chosen is not sent. */
+function toBody({ name, auth, target, botId, symbol, quantity }: Source): Body<'create-alert-source'> {
+  return {
+    name,
+    auth,
+    target,
+    botId: target === 'bot' ? botId : null,
+    symbol: target === 'bot' || symbol === '' ? null : symbol,
+    quantity: target === 'ticket' && quantity !== '' ? quantity : null,
+  };
 }
 
 function useCreation(onMade: SourceFormProps['onMade']) {
@@ -45,29 +83,20 @@ function useCreation(onMade: SourceFormProps['onMade']) {
   const { mutateAsync } = useMutation(alertMutations(useQueryClient(), user.id).create);
   return useMutation({
     mutationKey: ['alert-sources', 'form'],
-    mutationFn: async ({ values, password }: { readonly values: Source; readonly password: string }) => {
-      if (password !== '') await confirmPassword(user.email ?? '', password);
-      const { name, auth, target, botId, symbol, quantity } = values;
-      return mutateAsync({
-        name,
-        auth,
-        target,
-        botId: target === 'bot' && botId !== '' ? botId : null,
-        symbol: symbol === '' ? null : symbol,
-        quantity: target === 'ticket' && quantity !== '' ? quantity : null,
-      });
+    mutationFn: async (source: Source) => {
+      if (source.password !== '') await confirmPassword(user.email ?? '', source.password);
+      return mutateAsync(toBody(source));
     },
-    onSuccess: (made, { values }) => onMade(made, values),
+    onSuccess: (made, source) => onMade(made, source),
   });
 }
 
 interface PartProps {
-  readonly values: Source;
-  readonly onChange: (change: Partial<Source>) => void;
-  readonly errorOf: (field: string) => string | null;
+  readonly control: Control<Source>;
+  readonly errorOf: (field: keyof Source) => string | null;
 }
 
-function BotChoice({ values, onChange, errorOf }: PartProps) {
+function BotChoice({ control, errorOf }: PartProps) {
   const bots = useQuery(botsQuery()).data ?? [];
   const options = bots
     .filter(({ type, archived_at: archivedAt }) => ALERTED_BOT_KINDS.includes(type) && archivedAt === null)
@@ -79,121 +108,124 @@ function BotChoice({ values, onChange, errorOf }: PartProps) {
       error={errorOf('botId')}
     >
       {(field) => (
-        <Select
-          {...field}
-          value={values.botId}
-          onValueChange={(botId) => onChange({ botId })}
-          options={options}
-          placeholder={options.length === 0 ? 'You have no strategy bot yet' : 'Choose a bot'}
+        <Controller
+          control={control}
+          name="botId"
+          render={({ field: { value, onChange, ref } }) => (
+            <Select
+              {...field}
+              ref={ref}
+              value={value}
+              onValueChange={onChange}
+              options={options}
+              placeholder={options.length === 0 ? 'You have no strategy bot yet' : 'Choose a bot'}
+            />
+          )}
         />
       )}
     </Field>
   );
 }
 
-function Quantity({ values, onChange, errorOf }: PartProps) {
+function SymbolField({ control, errorOf }: PartProps) {
   return (
-    <Field label="Quantity (optional)" hint="For alerts that say none." error={errorOf('quantity')}>
+    <Field
+      label="Symbol (optional)"
+      hint="Alerts of others are refused; those without one mean it."
+      error={errorOf('symbol')}
+    >
       {(field) => (
-        <NumberField
-          {...field}
-          value={values.quantity}
-          onValueChange={(quantity) => onChange({ quantity })}
-          min="0"
-          step="0.001"
-        />
-      )}
-    </Field>
-  );
-}
-
-function Fields({ values, onChange, errorOf }: PartProps) {
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Name" error={errorOf('name')}>
-        {(field) => (
-          <Input
-            {...field}
-            value={values.name}
-            onChange={(event) => onChange({ name: event.target.value })}
-            maxLength={NAME_MAX}
-            autoComplete="off"
-          />
-        )}
-      </Field>
-      <Field label="How it proves itself">
-        {(field) => (
-          <Select
-            {...field}
-            value={values.auth}
-            onValueChange={(value) => onChange({ auth: value === 'signature' ? value : 'key' })}
-            options={AUTHS}
-          />
-        )}
-      </Field>
-      <Field label="What an alert does">
-        {(field) => (
-          <Select
-            {...field}
-            value={values.target}
-            onValueChange={(value) =>
-              onChange({ target: TARGETS.find((each) => each.value === value)?.value ?? 'log' })
-            }
-            options={TARGETS}
-          />
-        )}
-      </Field>
-      {values.target === 'bot' ? (
-        <BotChoice values={values} onChange={onChange} errorOf={errorOf} />
-      ) : (
-        <Field
-          label="Symbol (optional)"
-          hint="Alerts of others are refused; those without one mean it."
-          error={errorOf('symbol')}
-        >
-          {(field) => (
+        <Controller
+          control={control}
+          name="symbol"
+          render={({ field: { value, onChange, ref } }) => (
             <Input
               {...field}
-              value={values.symbol}
-              onChange={(event) => onChange({ symbol: event.target.value.toUpperCase() })}
+              ref={ref}
+              value={value}
+              onChange={(event) => onChange(event.target.value.toUpperCase())}
               placeholder="BTCUSDT"
               autoComplete="off"
             />
           )}
-        </Field>
+        />
       )}
-      {values.target === 'ticket' && <Quantity values={values} onChange={onChange} errorOf={errorOf} />}
-    </div>
+    </Field>
+  );
+}
+
+function Quantity({ control, errorOf }: PartProps) {
+  return (
+    <Field label="Quantity (optional)" hint="For alerts that say none." error={errorOf('quantity')}>
+      {(field) => (
+        <Controller
+          control={control}
+          name="quantity"
+          render={({ field: { value, onChange, ref } }) => (
+            <NumberField {...field} ref={ref} value={value} onValueChange={onChange} min="0" step="0.001" />
+          )}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface ChoiceProps {
+  readonly control: Control<Source>;
+  readonly name: 'auth' | 'target';
+  readonly label: string;
+  readonly options: typeof AUTHS | typeof TARGETS;
+}
+
+function Choice({ control, name, label, options }: ChoiceProps) {
+  return (
+    <Field label={label}>
+      {(field) => (
+        <Controller
+          control={control}
+          name={name}
+          render={({ field: { value, onChange } }) => (
+            <Select {...field} value={value} onValueChange={onChange} options={options} />
+          )}
+        />
+      )}
+    </Field>
   );
 }
 
 /** A new source: how it proves itself and what its alerts do. */
 export function SourceForm({ onMade, onCancel }: SourceFormProps) {
-  const [values, setValues] = useState(EMPTY);
-  const [password, setPassword] = useState('');
+  const { register, control, handleSubmit, formState } = useForm({
+    resolver: zodResolver(sourceForm),
+    defaultValues: EMPTY,
+  });
+  const target = useWatch({ control, name: 'target' });
   const create = useCreation(onMade);
   const failure = create.error instanceof FunctionError ? create.error : null;
   const isOfField = failure?.field != null && ['name', 'botId', 'symbol', 'quantity'].includes(failure.field);
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    create.mutate({ values, password });
-  };
+  const errorOf = (field: keyof Source): string | null =>
+    formState.errors[field]?.message ?? (failure?.field === field ? failure.message : null);
+  const onSubmit = handleSubmit((source) => create.mutate(source));
+  const part = { control, errorOf };
   return (
-    <form noValidate onSubmit={submit} className="space-y-4 border-b border-line pb-4">
-      <Fields
-        values={values}
-        onChange={(change) => setValues((before) => ({ ...before, ...change }))}
-        errorOf={(field) => (failure?.field === field ? failure.message : null)}
-      />
-      <ConfirmationField error={isOfField ? null : create.error} password={password} onPassword={setPassword} />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" isBusy={create.isPending}>
-          Create source
-        </Button>
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
+    <form noValidate onSubmit={(event) => void onSubmit(event)} className="space-y-4 border-b border-line pb-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Name" error={errorOf('name')}>
+          {(field) => <Input {...field} {...register('name')} maxLength={NAME_MAX} autoComplete="off" />}
+        </Field>
+        <Choice control={control} name="auth" label="How it proves itself" options={AUTHS} />
+        <Choice control={control} name="target" label="What an alert does" options={TARGETS} />
+        {target === 'bot' ? <BotChoice {...part} /> : <SymbolField {...part} />}
+        {target === 'ticket' && <Quantity {...part} />}
       </div>
+      <Controller
+        control={control}
+        name="password"
+        render={({ field: { value, onChange } }) => (
+          <ConfirmationField error={isOfField ? null : create.error} password={value} onPassword={onChange} />
+        )}
+      />
+      <FormActions label="Create source" isBusy={create.isPending} onCancel={onCancel} />
     </form>
   );
 }

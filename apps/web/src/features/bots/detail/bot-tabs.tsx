@@ -49,8 +49,8 @@ export function BotTabs({ view, parts }: { readonly view: BotView; readonly part
           {tab === 'orders' && <OrdersTab botId={id} />}
           {tab === 'fills' && <FillsTab botId={id} />}
           {tab === 'log' && <LogTab botId={id} />}
+          {tab === 'parameters' && <parts.Parameters view={view} details={details} />}
         </Suspense>
-        {tab === 'parameters' && <parts.Parameters view={view} details={details} />}
       </Tabs>
     </section>
   );

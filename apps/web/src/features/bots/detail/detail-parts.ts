@@ -30,6 +30,7 @@ export interface DetailParts<Kind extends BotKind = BotKind> {
   Tab(this: void, props: PartProps<DetailsOf<Kind> | null>): ReactNode;
   Facts(this: void, props: PartProps<DetailsOf<Kind>>): ReactNode;
   Profit(this: void, props: PartProps<DetailsOf<Kind>>): ReactNode;
+  /** Behind a tab: it comes with it. */
   Parameters(this: void, props: PartProps<DetailsOf<Kind> | null>): ReactNode;
   /** 'Grid profit + unrealised': what the total is made of. */
   readonly sumOf: string;

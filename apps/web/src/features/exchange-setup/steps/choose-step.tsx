@@ -1,21 +1,24 @@
+import { useFormContext, useWatch } from 'react-hook-form';
 import { RadioCards } from '../../../components/ui/radio-cards.tsx';
-import { EXCHANGE_CHOICES, exchangeWords } from '../../../lib/exchange-names.ts';
-import { chooseExchange } from '../setup-state.ts';
+import { EXCHANGE_CHOICES } from '../../../lib/exchange-names.ts';
+import { chooseExchange, type SetupValues } from '../setup-state.ts';
 import type { StepProps } from './step-props.ts';
 
-export function ChooseStep({ state, onChange }: StepProps) {
+const OPTIONS = EXCHANGE_CHOICES.map(({ id, label, detail }) => ({ value: id, label, detail }));
+
+export function ChooseStep({ onPassed }: Pick<StepProps, 'onPassed'>) {
+  const { control, getValues, reset } = useFormContext<SetupValues>();
   return (
     <RadioCards
       legend="Exchange"
       isLegendHidden
-      value={state.exchange.id}
-      onValueChange={(id) =>
-        onChange((current) => {
-          const exchange = exchangeWords(id);
-          return exchange === null ? current : chooseExchange(current, exchange);
-        })
-      }
-      options={EXCHANGE_CHOICES.map(({ id, label, detail }) => ({ value: id, label, detail }))}
+      value={useWatch({ control, name: 'exchange' })}
+      onValueChange={(exchange) => {
+        const values = getValues();
+        reset({ ...values, ...chooseExchange(values, exchange) });
+        onPassed(null);
+      }}
+      options={OPTIONS}
       className="sm:grid-cols-3"
     />
   );

@@ -1,16 +1,17 @@
 import { EXCHANGE_MESSAGES } from '@atb/api/messages/exchange';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { UNATTENDED } from '../../../components/exchange/attendance-fields.tsx';
 import { KeyPermissions } from '../../../components/exchange/key-permissions.tsx';
+import { NO_KEYS } from '../../../components/exchange/keys-values.ts';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { useUser } from '../../../hooks/use-auth.ts';
 import { databaseError, exchangeKeysQuery, saveAccount } from '../../../lib/api/exchange-keys.ts';
 import { accountsQuery } from '../../../lib/api/get-accounts.ts';
 import { notifyError, notifySuccess } from '../../../lib/notify.ts';
-import { defaultLabel, NO_KEYS } from '../setup-state.ts';
+import { labelOf, type SetupValues, wordsOf } from '../setup-state.ts';
 import type { StepProps } from './step-props.ts';
 
 interface CompleteStepProps extends StepProps {
@@ -20,22 +21,23 @@ interface CompleteStepProps extends StepProps {
 
 const LEAVE_AFTER_MS = 1_500;
 
-function useSaving({ state, onChange, accountId, onSaved }: CompleteStepProps) {
+function useSaving({ passed, accountId, onSaved }: CompleteStepProps) {
+  const { getValues, reset } = useFormContext<SetupValues>();
   const user = useUser();
   const queries = useQueryClient();
-  const { exchange, isTestnet, passed } = state;
   return useMutation({
     mutationKey: ['exchange-keys', 'save'],
     mutationFn: async () => {
       if (passed === null) throw new Error(EXCHANGE_MESSAGES.untested);
-      const label = state.label.trim() === '' ? defaultLabel(exchange) : state.label.trim();
-      await saveAccount(passed.sealed, { userId: user.id, accountId, exchange: exchange.id, isTestnet }, label);
+      const values = getValues();
+      const { exchange, isTestnet } = values;
+      await saveAccount(passed.sealed, { userId: user.id, accountId, exchange, isTestnet }, labelOf(values));
     },
     onSuccess: async () => {
       onSaved();
       // What was typed has no use any more.
-      onChange((current) => ({ ...current, keys: NO_KEYS, attendance: UNATTENDED }));
-      notifySuccess('Exchange connected', { detail: exchange.label });
+      reset({ ...getValues(), ...NO_KEYS });
+      notifySuccess('Exchange connected', { detail: wordsOf(getValues('exchange')).label });
       await Promise.all([
         queries.invalidateQueries(accountsQuery()),
         queries.invalidateQueries({ queryKey: exchangeKeysQuery().queryKey }),
@@ -55,9 +57,10 @@ function Fact({ label, value }: { readonly label: string; readonly value: string
 }
 
 export function CompleteStep(props: CompleteStepProps) {
-  const { state, isSaved } = props;
+  const { passed, isSaved } = props;
+  const values = useFormContext<SetupValues>().getValues();
   // What was sealed counts: the passphrase is forgotten once it is saved.
-  const isAttended = state.passed !== null && 'userWrap' in state.passed.sealed;
+  const isAttended = passed !== null && 'userWrap' in passed.sealed;
   const opened = isAttended ? 'Your passphrase (attended)' : 'The signer of this server';
   const navigate = useNavigate();
   const save = useSaving(props);
@@ -69,12 +72,12 @@ export function CompleteStep(props: CompleteStepProps) {
   return (
     <div className="min-h-64 space-y-4">
       <dl className="divide-y divide-line rounded-md border border-line px-3 text-sm">
-        <Fact label="Exchange" value={state.exchange.label} />
-        <Fact label="Label" value={state.label.trim() === '' ? defaultLabel(state.exchange) : state.label.trim()} />
+        <Fact label="Exchange" value={wordsOf(values.exchange).label} />
+        <Fact label="Label" value={labelOf(values)} />
         <Fact label="Opened by" value={opened} />
-        <Fact label="Network" value={state.isTestnet ? 'Testnet' : 'The exchange itself'} />
+        <Fact label="Network" value={values.isTestnet ? 'Testnet' : 'The exchange itself'} />
       </dl>
-      {state.passed !== null && <KeyPermissions permissions={state.passed.answer.permissions} />}
+      {passed !== null && <KeyPermissions permissions={passed.answer.permissions} />}
       {save.isError && !save.isPending && (
         <Alert tone="error" title={EXCHANGE_MESSAGES.saveFailed}>
           {databaseError(save.error)}

@@ -1,8 +1,8 @@
 import { EXCHANGE_MESSAGES } from '@atb/api/messages/exchange';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useFormContext } from 'react-hook-form';
 import { KeyPermissions } from '../../../components/exchange/key-permissions.tsx';
-import { passphraseOf } from '../../../components/exchange/attendance-fields.tsx';
-import { trimKeys } from '../../../components/exchange/keys-fields.tsx';
+import { toEnteredKeys } from '../../../components/exchange/keys-values.ts';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { useUser } from '../../../hooks/use-auth.ts';
@@ -10,7 +10,7 @@ import { FunctionError } from '../../../lib/api/call.ts';
 import { engineKeyQuery, sealPair, testSealed } from '../../../lib/api/exchange-keys.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { notifyError, notifySuccess } from '../../../lib/notify.ts';
-import type { PassedTest } from '../setup-state.ts';
+import { type PassedTest, type SetupValues, wordsOf } from '../setup-state.ts';
 import type { StepProps } from './step-props.ts';
 
 /** A refusal has its own sentence; of a failure without one the general one is said. */
@@ -21,25 +21,26 @@ function describeTestFailure(error: unknown): string {
     : EXCHANGE_MESSAGES.failed;
 }
 
-function useTest({ state, onChange, accountId }: StepProps) {
+function useTest({ onPassed, accountId }: StepProps) {
+  const { getValues } = useFormContext<SetupValues>();
   const user = useUser();
   const queries = useQueryClient();
   return useMutation({
     mutationKey: ['exchange-keys', 'test'],
     mutationFn: async (): Promise<PassedTest> => {
-      const { exchange, isTestnet, keys, attendance } = state;
-      const owner = { userId: user.id, accountId, exchange: exchange.id, isTestnet };
-      const entered = { ...trimKeys(keys), passphrase: passphraseOf(attendance) };
-      const sealed = await sealPair(entered, owner, await queries.query(engineKeyQuery()));
+      const values = getValues();
+      const { exchange, isTestnet } = values;
+      const owner = { userId: user.id, accountId, exchange, isTestnet };
+      const sealed = await sealPair(toEnteredKeys(values), owner, await queries.query(engineKeyQuery()));
       const answer = await testSealed(sealed, owner);
       return { sealed, answer };
     },
     onSuccess: (passed) => {
-      onChange((current) => ({ ...current, passed }));
-      notifySuccess(EXCHANGE_MESSAGES.connected, { detail: state.exchange.label });
+      onPassed(passed);
+      notifySuccess(EXCHANGE_MESSAGES.connected, { detail: wordsOf(getValues('exchange')).label });
     },
     onError: (error) => {
-      onChange((current) => ({ ...current, passed: null }));
+      onPassed(null);
       notifyError(EXCHANGE_MESSAGES.failedTitle, { detail: describeTestFailure(error) });
     },
   });
@@ -67,27 +68,29 @@ function TestResult({ passed }: { readonly passed: PassedTest }) {
 }
 
 export function TestStep(props: StepProps) {
-  const { state } = props;
+  const { passed } = props;
+  const { getValues } = useFormContext<SetupValues>();
   const test = useTest(props);
   return (
     <div className="min-h-64 space-y-4">
       <p className="text-sm text-fg-2">
-        {state.exchange.label} is asked what these keys may do and for the balances. Nothing is bought, sold or moved.
+        {wordsOf(getValues('exchange')).label} is asked what these keys may do and for the balances. Nothing is bought,
+        sold or moved.
       </p>
       <Button
-        variant={state.passed === null ? 'primary' : 'outline'}
+        variant={passed === null ? 'primary' : 'outline'}
         size="md"
         isBusy={test.isPending}
         onClick={() => test.mutate()}
       >
-        {state.passed === null ? 'Test Connection' : 'Test again'}
+        {passed === null ? 'Test Connection' : 'Test again'}
       </Button>
       {test.isError && !test.isPending && (
         <Alert tone="error" title={EXCHANGE_MESSAGES.failedTitle}>
           {describeTestFailure(test.error)}
         </Alert>
       )}
-      {state.passed !== null && <TestResult passed={state.passed} />}
+      {passed !== null && <TestResult passed={passed} />}
     </div>
   );
 }

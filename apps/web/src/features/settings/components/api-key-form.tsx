@@ -4,16 +4,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
-import { Alert } from '../../../components/ui/alert.tsx';
-import { Button } from '../../../components/ui/button.tsx';
+import { ConfirmationField } from '../../../components/confirmation-field.tsx';
+import { FormActions } from '../../../components/form-actions.tsx';
 import { Checkbox } from '../../../components/ui/checkbox.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Input } from '../../../components/ui/input.tsx';
-import { PasswordInput } from '../../../components/ui/password-input.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { useUser } from '../../../hooks/use-auth.ts';
-import { asksForPassword, confirmPassword } from '../../../lib/confirm-session.ts';
-import { describeError } from '../../../lib/describe-error.ts';
+import { confirmPassword } from '../../../lib/confirm-session.ts';
 import { createApiKeyMutation } from '../api/api-keys.ts';
 
 const NAME_LENGTH_MAX = 60;
@@ -79,19 +77,11 @@ export function ApiKeyForm({ onMade, onCancel }: ApiKeyFormProps) {
     setFocus('name');
   }, [setFocus]);
   const { errors } = formState;
-  const hasToConfirm = asksForPassword(create.error) || (create.variables?.password ?? '') !== '';
   const onSubmit = handleSubmit(async (values) => {
     await create.mutateAsync(values).catch(() => undefined);
   });
   return (
     <form noValidate onSubmit={(event) => void onSubmit(event)} className="space-y-4 border-b border-line pb-4">
-      {create.isError && (
-        <Alert tone={asksForPassword(create.error) ? 'info' : 'error'}>
-          {asksForPassword(create.error)
-            ? 'Confirm that it is you: enter your password. If you sign in without one, sign out and in again.'
-            : describeError(create.error).message}
-        </Alert>
-      )}
       <Field label="Name" hint="What the key is for." error={errors.name?.message}>
         {(field) => <Input {...field} {...register('name')} autoComplete="off" maxLength={NAME_LENGTH_MAX} />}
       </Field>
@@ -116,19 +106,14 @@ export function ApiKeyForm({ onMade, onCancel }: ApiKeyFormProps) {
           />
         )}
       </Field>
-      {hasToConfirm && (
-        <Field label="Your password">
-          {(field) => <PasswordInput {...field} {...register('password')} autoComplete="current-password" />}
-        </Field>
-      )}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" isBusy={create.isPending}>
-          Create key
-        </Button>
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      <Controller
+        control={control}
+        name="password"
+        render={({ field: { value, onChange } }) => (
+          <ConfirmationField error={create.error} password={value} onPassword={onChange} />
+        )}
+      />
+      <FormActions label="Create key" isBusy={create.isPending} onCancel={onCancel} />
     </form>
   );
 }

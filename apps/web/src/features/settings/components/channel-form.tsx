@@ -4,7 +4,7 @@ import type { NotificationKind } from '@atb/api/rows/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm, type UseFormRegister, useWatch } from 'react-hook-form';
 import { ConfirmationField } from '../../../components/confirmation-field.tsx';
-import { Button } from '../../../components/ui/button.tsx';
+import { FormActions } from '../../../components/form-actions.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Input } from '../../../components/ui/input.tsx';
 import { PasswordInput } from '../../../components/ui/password-input.tsx';
@@ -151,14 +151,7 @@ export function ChannelForm({ onMade, onCancel }: ChannelFormProps) {
           <ConfirmationField error={isOfField ? null : create.error} password={value} onPassword={onChange} />
         )}
       />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" isBusy={create.isPending}>
-          Add channel
-        </Button>
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      <FormActions label="Add channel" isBusy={create.isPending} onCancel={onCancel} />
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
+import { FormActions } from '../../../components/form-actions.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
@@ -85,14 +86,7 @@ export function EmailForm() {
           >
             {(field) => <Input {...field} {...register('newEmail')} type="email" autoComplete="email" />}
           </Field>
-          <div className="flex flex-wrap gap-2">
-            <Button type="submit" variant="primary" isBusy={change.isPending}>
-              Send the mails
-            </Button>
-            <Button variant="outline" onClick={() => setOpen(false)}>
-              Cancel
-            </Button>
-          </div>
+          <FormActions label="Send the mails" isBusy={change.isPending} onCancel={() => setOpen(false)} />
         </form>
       )}
     </div>

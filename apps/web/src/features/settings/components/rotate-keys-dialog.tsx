@@ -1,13 +1,9 @@
 import { EXCHANGE_MESSAGES } from '@atb/api/messages/exchange';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import {
-  AttendanceFields,
-  findPassphraseFault,
-  passphraseOf,
-  UNATTENDED,
-} from '../../../components/exchange/attendance-fields.tsx';
-import { KeysFields, type KeysDraft, hasBothKeys, trimKeys } from '../../../components/exchange/keys-fields.tsx';
+import { FormProvider, useForm } from 'react-hook-form';
+import { AttendanceFields } from '../../../components/exchange/attendance-fields.tsx';
+import { KeysFields } from '../../../components/exchange/keys-fields.tsx';
+import { NO_KEYS, toEnteredKeys } from '../../../components/exchange/keys-values.ts';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
@@ -50,17 +46,11 @@ function useRotation({ account, onClose, onRotated }: RotateKeysDialogProps) {
 
 export function RotateKeysDialog(props: RotateKeysDialogProps) {
   const { account, isAttended, onClose } = props;
-  const [keys, setKeys] = useState<KeysDraft>({ apiKey: '', apiSecret: '' });
-  const [attendance, setAttendance] = useState({ ...UNATTENDED, isAttended });
-  const [missing, setMissing] = useState<string | null>(null);
+  const form = useForm({ defaultValues: { ...NO_KEYS, isAttended } });
   const rotate = useRotation(props);
   const exchange = exchangeWords(account.adapter);
   if (exchange === null) return null;
-  const submit = (): void => {
-    const fault = hasBothKeys(keys) ? findPassphraseFault(attendance) : EXCHANGE_MESSAGES.missing;
-    setMissing(fault);
-    if (fault === null) rotate.mutate({ ...trimKeys(keys), passphrase: passphraseOf(attendance) });
-  };
+  const onSubmit = form.handleSubmit((values) => rotate.mutate(toEnteredKeys(values)));
   return (
     <Dialog
       open
@@ -72,29 +62,29 @@ export function RotateKeysDialog(props: RotateKeysDialogProps) {
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="primary" isBusy={rotate.isPending} onClick={submit}>
+          <Button type="submit" form="rotate-keys" variant="primary" isBusy={rotate.isPending}>
             Test and replace
           </Button>
         </>
       }
     >
-      <div className="space-y-4">
-        {missing !== null && (
-          <Alert
-            tone="error"
-            title={hasBothKeys(keys) ? EXCHANGE_MESSAGES.passphraseTitle : EXCHANGE_MESSAGES.missingTitle}
-          >
-            {missing}
-          </Alert>
-        )}
-        {rotate.isError && !rotate.isPending && (
-          <Alert tone="error" title="The keys were not replaced">
-            {describeError(rotate.error).message}
-          </Alert>
-        )}
-        <KeysFields exchange={exchange} draft={keys} onChange={setKeys} />
-        <AttendanceFields draft={attendance} onChange={setAttendance} />
-      </div>
+      <FormProvider {...form}>
+        <form
+          id="rotate-keys"
+          noValidate
+          autoComplete="off"
+          onSubmit={(event) => void onSubmit(event)}
+          className="space-y-4"
+        >
+          {rotate.isError && !rotate.isPending && (
+            <Alert tone="error" title="The keys were not replaced">
+              {describeError(rotate.error).message}
+            </Alert>
+          )}
+          <KeysFields exchange={exchange} />
+          <AttendanceFields />
+        </form>
+      </FormProvider>
     </Dialog>
   );
 }

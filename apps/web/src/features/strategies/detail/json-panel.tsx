@@ -1,15 +1,13 @@
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Panel } from '../../../components/panel.tsx';
+import { useCopied } from '../../../hooks/use-copied.ts';
 
 export interface JsonPanelProps {
   readonly definition: StrategyDefinition;
   readonly params: Readonly<Record<string, number>>;
 }
-
-const SHOWN_MS = 1500;
 
 /** The strategy as the rule language writes it, the values of the form as its defaults. */
 function toJson(definition: StrategyDefinition, params: Readonly<Record<string, number>>): string {
@@ -19,22 +17,13 @@ function toJson(definition: StrategyDefinition, params: Readonly<Record<string, 
 
 /** The definition as data, to copy and to change. */
 export function JsonPanel({ definition, params }: JsonPanelProps) {
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return undefined;
-    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
+  const { isCopied, copy } = useCopied();
   const json = toJson(definition, params);
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(json);
-    setCopied(true);
-  };
   return (
     <Panel
       title="As JSON"
       actions={
-        <Button size="xs" variant="ghost" onClick={() => void copy()}>
+        <Button size="xs" variant="ghost" onClick={() => void copy(json)}>
           {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
           {isCopied ? 'Copied' : 'Copy JSON'}
         </Button>

@@ -1,11 +1,13 @@
+import { lazy } from 'react';
 import type { BotView } from '../../../../../lib/bot-view.ts';
 import { BotDetail } from '../../../detail/bot-detail.tsx';
 import type { DetailParts } from '../../../detail/detail-parts.ts';
 import { CopyFacts } from './copy-facts.tsx';
 import { copyLevels } from './copy-levels.ts';
-import { CopyParamsPanel } from './copy-params.tsx';
 import { CopyProfit } from './copy-profit.tsx';
 import { TradesTab } from './trades-tab.tsx';
+
+const ParamsPanel = lazy(async () => ({ default: (await import('./copy-params.tsx')).CopyParamsPanel }));
 
 const PARTS: DetailParts<'copy'> = {
   kind: 'copy',
@@ -18,7 +20,7 @@ const PARTS: DetailParts<'copy'> = {
   Tab: TradesTab,
   Facts: CopyFacts,
   Profit: CopyProfit,
-  Parameters: CopyParamsPanel,
+  Parameters: (props) => <ParamsPanel {...props} />,
   sumOf: 'Closed trades + unrealised',
   exitProfit: () => null,
   levels: copyLevels,

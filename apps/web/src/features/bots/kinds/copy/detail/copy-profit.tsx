@@ -1,5 +1,6 @@
 import type { GapCause } from '@atb/core/bots/copy/gap';
 import type { DetailsOf } from '../../../../../lib/bot-kinds/registry.ts';
+import { EndOfSum, FeesLine } from '../../../detail/common-lines.tsx';
 import type { PartProps } from '../../../detail/detail-parts.ts';
 import { ProfitAmount, ProfitLine } from '../../../detail/profit-line.tsx';
 
@@ -28,15 +29,7 @@ export function CopyProfit({ details }: PartProps<DetailsOf<'copy'>>) {
         <ProfitLine label="Closed trades" how="Of everything sold: what it brought less what it cost, both fees paid.">
           <ProfitAmount value={figures.realized} />
         </ProfitLine>
-        <ProfitLine
-          label="Unrealised"
-          how="Coins held, valued at the bid, less what they cost, the fee of buying them included."
-        >
-          <ProfitAmount value={figures.unrealized} />
-        </ProfitLine>
-        <ProfitLine label="Total" isTotal>
-          <ProfitAmount value={figures.total} />
-        </ProfitLine>
+        <EndOfSum unrealized={figures.unrealized} total={figures.total} />
       </dl>
       <dl className="mt-3 border-t border-line pt-2 text-xs">
         <ProfitLine
@@ -60,9 +53,7 @@ export function CopyProfit({ details }: PartProps<DetailsOf<'copy'>>) {
         </ProfitLine>
       </dl>
       <dl className="mt-3 border-t border-line pt-2 text-xs">
-        <ProfitLine label="Fees" how="Every fee paid since the start; the figures above have them deducted.">
-          <ProfitAmount value={figures.feesPaid.neg()} />
-        </ProfitLine>
+        <FeesLine paid={figures.feesPaid} />
       </dl>
     </>
   );

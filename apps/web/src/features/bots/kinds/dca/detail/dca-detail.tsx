@@ -1,11 +1,13 @@
+import { lazy } from 'react';
 import type { BotView } from '../../../../../lib/bot-view.ts';
 import { BotDetail } from '../../../detail/bot-detail.tsx';
 import type { DetailParts } from '../../../detail/detail-parts.ts';
 import { dcaBotLevels } from './dca-bot-levels.ts';
 import { DcaFacts } from './dca-facts.tsx';
-import { DcaParamsPanel } from './dca-params.tsx';
 import { DcaProfit } from './dca-profit.tsx';
 import { LadderTab } from './ladder-tab.tsx';
+
+const ParamsPanel = lazy(async () => ({ default: (await import('./dca-params.tsx')).DcaParamsPanel }));
 
 const PARTS: DetailParts<'dca'> = {
   kind: 'dca',
@@ -18,7 +20,7 @@ const PARTS: DetailParts<'dca'> = {
   Tab: LadderTab,
   Facts: DcaFacts,
   Profit: DcaProfit,
-  Parameters: DcaParamsPanel,
+  Parameters: (props) => <ParamsPanel {...props} />,
   sumOf: 'Deal profit + unrealised',
   exitProfit: ({ figures }) => figures.exitProfit,
   levels: dcaBotLevels,

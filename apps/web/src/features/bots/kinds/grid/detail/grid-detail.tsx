@@ -1,12 +1,12 @@
 import { dec, type Decimal } from '@atb/core/base/decimal';
 import { gridStopLossPrice } from '@atb/core/bots/grid/grid-exits';
 import type { GridState } from '@atb/core/bots/grid/state';
+import { lazy } from 'react';
 import { gridLevels } from '../../../../../components/grid/grid-levels.ts';
 import type { BotView } from '../../../../../lib/bot-view.ts';
 import { BotDetail } from '../../../detail/bot-detail.tsx';
 import type { DetailParts } from '../../../detail/detail-parts.ts';
 import { GridFacts } from './grid-facts.tsx';
-import { GridParamsPanel } from './grid-params.tsx';
 import { GridProfit } from './grid-profit.tsx';
 import { LinesTab } from './lines-tab.tsx';
 
@@ -24,6 +24,8 @@ function exitsOf({ params, slots, phase }: GridState) {
   };
 }
 
+const ParamsPanel = lazy(async () => ({ default: (await import('./grid-params.tsx')).GridParamsPanel }));
+
 const PARTS: DetailParts<'grid'> = {
   kind: 'grid',
   tab: {
@@ -35,7 +37,7 @@ const PARTS: DetailParts<'grid'> = {
   Tab: LinesTab,
   Facts: GridFacts,
   Profit: GridProfit,
-  Parameters: GridParamsPanel,
+  Parameters: (props) => <ParamsPanel {...props} />,
   sumOf: 'Grid profit + unrealised',
   exitProfit: ({ figures }) => figures.exitProfit,
   levels: ({ state, figures }) => (state.phase === 'finished' ? [] : gridLevels(figures.lines, exitsOf(state), false)),

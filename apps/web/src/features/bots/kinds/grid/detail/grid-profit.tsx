@@ -1,12 +1,12 @@
-import { type Decimal, toPlain, ZERO } from '@atb/core/base/decimal';
+import { toPlain } from '@atb/core/base/decimal';
 import type { GridFigures } from '@atb/core/bots/grid/figures';
-import type { ReactNode } from 'react';
 import { Percent } from '../../../../../components/percent.tsx';
 import { Price } from '../../../../../components/price.tsx';
 import type { DetailsOf } from '../../../../../lib/bot-kinds/registry.ts';
 import { NO_FIGURE } from '../../../../../lib/format-number.ts';
 import { incrementsOf } from '../../../../../lib/increments.ts';
 import { splitSymbol } from '../../../../../lib/split-symbol.ts';
+import { BreakEvenLine, EndOfSum, FeesLine } from '../../../detail/common-lines.tsx';
 import type { PartProps } from '../../../detail/detail-parts.ts';
 import { ProfitAmount, ProfitLine } from '../../../detail/profit-line.tsx';
 import { buyAndHold } from './buy-and-hold.ts';
@@ -24,23 +24,8 @@ function Sum({ figures }: { readonly figures: GridFigures }) {
       >
         <ProfitAmount value={gridProfit} />
       </ProfitLine>
-      {!exitProfit.eq(ZERO) && (
-        <ProfitLine label="Sold at the end" how="Coins sold when the bot ended, less what they cost, both fees paid.">
-          <ProfitAmount value={exitProfit} />
-        </ProfitLine>
-      )}
-      <ProfitLine
-        label="Unrealised"
-        how="Coins held, valued at the bid, less what they cost, the fee of buying them included."
-      >
-        <ProfitAmount value={unrealized} />
-      </ProfitLine>
-      <ProfitLine label="Total" isTotal>
-        <ProfitAmount value={total} />
-      </ProfitLine>
-      <ProfitLine label="Fees" how="Every fee paid since the start; the figures above have them deducted.">
-        <ProfitAmount value={feesPaid.neg()} />
-      </ProfitLine>
+      <EndOfSum unrealized={unrealized} total={total} exitProfit={exitProfit} />
+      <FeesLine paid={feesPaid} />
     </dl>
   );
 }
@@ -49,22 +34,19 @@ function BreakEvens({ view: { bot, price }, details: { state, figures } }: GridP
   const { tick } = incrementsOf(bot.symbol);
   const { base } = splitSymbol(bot.symbol);
   const hold = buyAndHold(state, price?.bid);
-  const show = (value: Decimal | null): ReactNode =>
-    value === null ? NO_FIGURE : <Price value={toPlain(value)} tick={tick} />;
   return (
     <dl className="mt-3 border-t border-line pt-2 text-xs">
-      <ProfitLine
-        label="Break-even"
-        how={`The price at which selling all ${base} held, that sale’s fee paid, brings back what it cost.`}
-      >
-        {show(figures.breakEven)}
-      </ProfitLine>
+      <BreakEvenLine symbol={bot.symbol} price={figures.breakEven} />
       <ProfitLine
         label="With grid profit"
         of="break-even with grid profit"
         how="The same, with the grid profit counted against the cost: zero where it has paid for everything."
       >
-        {show(figures.breakEvenWithProfit)}
+        {figures.breakEvenWithProfit === null ? (
+          NO_FIGURE
+        ) : (
+          <Price value={toPlain(figures.breakEvenWithProfit)} tick={tick} />
+        )}
       </ProfitLine>
       <ProfitLine label="Fee share" how="Fees of closed pairs as a share of their profit before fees.">
         <Percent value={figures.feeShare === null ? null : toPlain(figures.feeShare)} isRate decimals={1} />

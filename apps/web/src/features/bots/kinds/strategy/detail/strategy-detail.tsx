@@ -1,11 +1,13 @@
+import { lazy } from 'react';
 import type { BotView } from '../../../../../lib/bot-view.ts';
 import { BotDetail } from '../../../detail/bot-detail.tsx';
 import type { DetailParts } from '../../../detail/detail-parts.ts';
 import { RulesTab } from './rules-tab.tsx';
 import { StrategyFacts } from './strategy-facts.tsx';
 import { strategyLevels } from './strategy-levels.ts';
-import { StrategyParamsPanel } from './strategy-params.tsx';
 import { StrategyProfit } from './strategy-profit.tsx';
+
+const ParamsPanel = lazy(async () => ({ default: (await import('./strategy-params.tsx')).StrategyParamsPanel }));
 
 const PARTS: DetailParts<'strategy'> = {
   kind: 'strategy',
@@ -13,7 +15,7 @@ const PARTS: DetailParts<'strategy'> = {
   Tab: RulesTab,
   Facts: StrategyFacts,
   Profit: StrategyProfit,
-  Parameters: StrategyParamsPanel,
+  Parameters: (props) => <ParamsPanel {...props} />,
   sumOf: 'Closed trades + unrealised',
   exitProfit: () => null,
   levels: ({ state }) => strategyLevels(state),
