@@ -140,6 +140,7 @@ export async function startTradingServer(
   });
   const performance = createPerformanceService({
     source: market,
+    archive,
     steadyMs: monotonicMs,
     turns: createPerformanceTurns(),
     // The gateway's own, which there is by the time of the first call.
