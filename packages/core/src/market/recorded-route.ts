@@ -3,7 +3,7 @@ import { isDollar } from './pair.ts';
 /** Dollars that recorded markets are quoted in, the first one first. */
 const DOLLAR_QUOTES = ['USDT', 'USDC', 'USD'] as const;
 /** What a coin without a market against dollars is valued over, one of them at most. */
-const CROSSINGS = ['EUR', 'BTC', 'ETH'] as const;
+const INTERMEDIATES = ['EUR', 'BTC', 'ETH'] as const;
 
 /** Closes whose product is what one unit of an asset is worth in dollars: of its own market, or of one and that of what it is quoted in. */
 export type RecordedRoute<Close> = readonly [Close] | readonly [Close, Close];
@@ -12,8 +12,8 @@ export function dollarMarkets(asset: string): readonly string[] {
   return DOLLAR_QUOTES.map((quote) => `${asset}${quote}`);
 }
 
-function crossingsOf(asset: string) {
-  return CROSSINGS.filter((through) => through !== asset).map((through) => ({
+function indirectMarkets(asset: string) {
+  return INTERMEDIATES.filter((through) => through !== asset).map((through) => ({
     symbol: `${asset}${through}`,
     dollars: dollarMarkets(through),
   }));
@@ -22,8 +22,8 @@ function crossingsOf(asset: string) {
 /** Recorded markets that a route of an asset may lead over, and no others: any name costs nine looks at what is recorded. */
 export function routeMarkets(asset: string, isRecorded: (symbol: string) => boolean): readonly string[] {
   if (isDollar(asset)) return [];
-  const crossings = crossingsOf(asset).flatMap(({ symbol, dollars }) => (isRecorded(symbol) ? [symbol, ...dollars] : []));
-  return [...dollarMarkets(asset), ...crossings].filter(isRecorded);
+  const indirect = indirectMarkets(asset).flatMap(({ symbol, dollars }) => (isRecorded(symbol) ? [symbol, ...dollars] : []));
+  return [...dollarMarkets(asset), ...indirect].filter(isRecorded);
 }
 
 /**
@@ -43,10 +43,10 @@ export function findRoute<Close>(
   };
   const direct = first(dollarMarkets(asset));
   if (direct !== null) return [direct];
-  for (const { symbol, dollars } of crossingsOf(asset)) {
-    const crossed = closeOf(symbol);
-    const rest = crossed === null ? null : first(dollars);
-    if (crossed !== null && rest !== null) return [crossed, rest];
+  for (const { symbol, dollars } of indirectMarkets(asset)) {
+    const close = closeOf(symbol);
+    const rest = close === null ? null : first(dollars);
+    if (close !== null && rest !== null) return [close, rest];
   }
   return null;
 }

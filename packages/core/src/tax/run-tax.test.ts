@@ -340,6 +340,21 @@ describe('rates', () => {
     expect(rates('SOL', 0)).toBeNull();
     expect(createRates('USD', new Map())('USDC', 0)).toBe(ONE_UNIT);
   });
+
+  it('go over one other market where a coin has none against dollars, and only then', () => {
+    const closes = new Map([
+      ['XYZBTC', () => 0.000_001_23],
+      ['BTCUSDT', () => 50_000],
+      ['ADABTC', () => 1],
+      ['ADAUSDT', (at: number) => (at === 0 ? 0.5 : null)],
+      ['EURUSDT', () => 1.25],
+    ]);
+    const [dollars, euros] = [createRates('USDT', closes), createRates('EUR', closes)];
+    expect(writeUnits(dollars('XYZ', 0) ?? 0n)).toBe('0.0615');
+    expect(writeUnits(euros('XYZ', 0) ?? 0n)).toBe('0.0492');
+    expect(writeUnits(dollars('ADA', 0) ?? 0n)).toBe('0.5');
+    expect(writeUnits(dollars('ADA', 1) ?? 0n)).toBe('50000');
+  });
 });
 
 describe('fixed decimals', () => {

@@ -47,24 +47,17 @@ export interface PriceSources {
 export function pricesOfQuotes(
   quotes: ReadonlyArray<Pick<Quote, 'symbol' | 'bid'>>,
   quoteAsset: string,
-): (asset: string) => Decimal | null {
-  const find = findByQuotes(quotes, quoteAsset);
-  return (asset) => find(asset)?.price ?? null;
-}
-
-function findByQuotes(
-  quotes: ReadonlyArray<Pick<Quote, 'symbol' | 'bid'>>,
-  quoteAsset: string,
-): (asset: string) => SourcedPrice | null {
+): Pick<AssetPrices, 'now' | 'sourced'> {
   const bids = new Map(quotes.map(({ symbol, bid }) => [symbol, bid]));
   const par: SourcedPrice = { price: ONE, basis: 'par', symbols: [], at: null };
-  return (asset) => {
+  const sourced = (asset: string): SourcedPrice | null => {
     if (asset === quoteAsset) return par;
     const symbol = `${asset}${quoteAsset}`;
     const bid = bids.get(symbol);
     if (bid !== undefined) return { price: decFromNumber(bid), basis: 'bid', symbols: [symbol], at: null };
     return isDollar(asset) && isDollar(quoteAsset) ? par : null;
   };
+  return { sourced, now: (asset) => sourced(asset)?.price ?? null };
 }
 
 /**
@@ -95,9 +88,9 @@ export async function readAssetPrices(
     }),
   ]);
   // One look at the market: prices do not move while figures are made of them.
-  const byQuotes = findByQuotes(market.latestQuotes(), quoteAsset);
+  const byQuotes = pricesOfQuotes(market.latestQuotes(), quoteAsset);
   const sourced = (asset: string): SourcedPrice | null => {
-    const quoted = byQuotes(asset);
+    const quoted = byQuotes.sourced(asset);
     if (quoted !== null) return quoted;
     const last = lastOf(symbolOf(asset));
     if (last !== null) return { price: decFromNumber(last), basis: 'ticker', symbols: [symbolOf(asset)], at: null };
