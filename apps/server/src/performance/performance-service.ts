@@ -32,7 +32,13 @@ export interface PerformanceParts {
 }
 
 /** `tables` is to be closed in the end: it has threads. */
-export function createPerformanceService({ source, archive, steadyMs, turns, files }: PerformanceParts): PerformanceService {
+export function createPerformanceService({
+  source,
+  archive,
+  steadyMs,
+  turns,
+  files,
+}: PerformanceParts): PerformanceService {
   const lines = createCandleLines(source, steadyMs);
   return {
     tables: new FillTables({ steadyMs, turns }),

@@ -22,7 +22,9 @@ function indirectMarkets(asset: string) {
 /** Recorded markets that a route of an asset may lead over, and no others: any name costs nine looks at what is recorded. */
 export function routeMarkets(asset: string, isRecorded: (symbol: string) => boolean): readonly string[] {
   if (isDollar(asset)) return [];
-  const indirect = indirectMarkets(asset).flatMap(({ symbol, dollars }) => (isRecorded(symbol) ? [symbol, ...dollars] : []));
+  const indirect = indirectMarkets(asset).flatMap(({ symbol, dollars }) =>
+    isRecorded(symbol) ? [symbol, ...dollars] : [],
+  );
   return [...dollarMarkets(asset), ...indirect].filter(isRecorded);
 }
 

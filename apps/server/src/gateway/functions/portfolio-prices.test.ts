@@ -19,7 +19,11 @@ let trader: Trader;
 
 const flat = (openTime: number, price: number) => ({
   openTime: epochMs(openTime),
-  ...{ open: price, high: price, low: price, close: price, volume: 1 },
+  open: price,
+  high: price,
+  low: price,
+  close: price,
+  volume: 1,
 });
 
 beforeAll(async () => {

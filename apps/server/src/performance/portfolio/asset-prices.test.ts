@@ -29,9 +29,7 @@ function sources({
         Promise.resolve({
           at: (asset) => {
             const close = closeOf(asset);
-            return close === null
-              ? null
-              : { price: decFromNumber(close), symbols: [`${asset}USDT`], closedAt: TODAY };
+            return close === null ? null : { price: decFromNumber(close), symbols: [`${asset}USDT`], closedAt: TODAY };
           },
           numberAt: closeOf,
         }),
@@ -47,7 +45,10 @@ describe('the price of an asset now', () => {
   it('is the bid before a ticker before a close, and says which', async () => {
     const prices = await read(
       { tickers: { BTCUSDT: 1, XYZUSDT: 2 }, closes: { BTC: 3, XYZ: 4, OLD: 5 } },
-      ...['BTC', 'XYZ', 'OLD', 'ODD'],
+      'BTC',
+      'XYZ',
+      'OLD',
+      'ODD',
     );
     expect(['BTC', 'XYZ', 'OLD', 'ODD', 'USDT'].map((asset) => prices.sourced(asset)?.basis)).toEqual([
       'bid',
@@ -94,13 +95,15 @@ describe('tickers of the whole market', () => {
       },
       symbols: () => ['XYZUSDT'],
       nameOf: (symbol) => (symbol === 'XYZUSDT' ? 'XYZ' : null),
-      dayStats: (symbol) =>
-        symbol === 'XYZUSDT' ? { open: 1, high: 1, low: 1, last: 2, volumeQuote: 5 } : null,
+      dayStats: (symbol) => (symbol === 'XYZUSDT' ? { open: 1, high: 1, low: 1, last: 2, volumeQuote: 5 } : null),
       hourlyCandles: () => Promise.resolve([]),
       restMs: 0,
     };
     let steady = 0;
-    const tickers = createMarketTickers(() => whole, () => steady);
+    const tickers = createMarketTickers(
+      () => whole,
+      () => steady,
+    );
     return { asked, tickers, pass: (ms: number) => (steady += ms) };
   }
 
@@ -121,6 +124,16 @@ describe('tickers of the whole market', () => {
     expect(asked.refreshes).toBe(3);
   });
 
+  it('are asked for again half a minute after the exchange did not answer, whatever the name', async () => {
+    const { asked, tickers, pass } = exchange(() => Promise.reject(new Error('down')));
+    await tickers.read(['NEWUSDT']);
+    await tickers.read(['NEWUSDT']);
+    expect(asked.refreshes).toBe(1);
+    pass(30_000);
+    await tickers.read(['NEWUSDT']);
+    expect(asked.refreshes).toBe(2);
+  });
+
   it('are none once the exchange has not told them for five minutes', async () => {
     let fails = false;
     const { tickers, pass } = exchange(() => (fails ? Promise.reject(new Error('down')) : Promise.resolve()));
@@ -133,7 +146,10 @@ describe('tickers of the whole market', () => {
   });
 
   it('are not there in a market that is all there is', async () => {
-    const tickers = createMarketTickers(() => undefined, () => 0);
+    const tickers = createMarketTickers(
+      () => undefined,
+      () => 0,
+    );
     expect((await tickers.read(['XYZUSDT']))('XYZUSDT')).toBeNull();
   });
 });

@@ -95,9 +95,7 @@ export async function readAssetPrices(
     const last = lastOf(symbolOf(asset));
     if (last !== null) return { price: decFromNumber(last), basis: 'ticker', symbols: [symbolOf(asset)], at: null };
     const close = recordedOf.at(asset, moment);
-    return close === null
-      ? null
-      : { price: close.price, basis: 'close', symbols: close.symbols, at: close.closedAt };
+    return close === null ? null : { price: close.price, basis: 'close', symbols: close.symbols, at: close.closedAt };
   };
   const now = (asset: string): Decimal | null => sourced(asset)?.price ?? null;
   const today = Math.floor(market.now() / DAY_MS) * DAY_MS;

@@ -8,7 +8,7 @@ export interface MarketTickers {
   readonly read: (symbols: readonly string[]) => Promise<(symbol: string) => number | null>;
 }
 
-/** The exchange is asked so often at most, and for a coin that it did not list so often. */
+/** The exchange is asked so often at most, and once it has told its list, so often for a coin that is not in it. */
 const ASK_MS = 30_000;
 const LIST_MS = HOUR_MS;
 /** Who values a portfolio waits no longer for an exchange; what it tells counts next time. */
@@ -21,7 +21,7 @@ const STALE_MS = 5 * MINUTE_MS;
  * other names costs a look at it, and one call an hour, as the coin may be new.
  */
 export function createMarketTickers(whole: () => WholeMarket | undefined, steadyMs: () => number): MarketTickers {
-  let [askedAt, toldAt] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let [askedAt, heardAt] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   let asking: Promise<void> | null = null;
 
   const ask = async (market: WholeMarket): Promise<void> => {
@@ -29,13 +29,14 @@ export function createMarketTickers(whole: () => WholeMarket | undefined, steady
     askedAt = began;
     // What it told before stands until it is stale.
     await market.refresh().then(
-      () => (toldAt = began),
+      () => (heardAt = began),
       () => undefined,
     );
   };
   const isDue = (market: WholeMarket, symbols: readonly string[]): boolean => {
-    const age = steadyMs() - askedAt;
-    return age >= LIST_MS || (age >= ASK_MS && symbols.some((symbol) => market.nameOf(symbol) !== null));
+    const now = steadyMs();
+    if (now - askedAt < ASK_MS) return false;
+    return now - heardAt >= LIST_MS || symbols.some((symbol) => market.nameOf(symbol) !== null);
   };
 
   return {
@@ -44,7 +45,7 @@ export function createMarketTickers(whole: () => WholeMarket | undefined, steady
       if (market === undefined || symbols.length === 0) return () => null;
       if (asking === null && isDue(market, symbols)) asking = ask(market).finally(() => (asking = null));
       if (asking !== null) await withinWait(asking);
-      const isFresh = steadyMs() - toldAt < STALE_MS;
+      const isFresh = steadyMs() - heardAt < STALE_MS;
       return (symbol) => {
         const last = isFresh ? (market.dayStats(symbol)?.last ?? 0) : 0;
         return last > 0 ? last : null;

@@ -34,7 +34,11 @@ async function record(
   const length = timeframeMs(timeframe);
   const candles = closes.map((close, i) => ({
     openTime: epochMs(end - (closes.length - i) * length),
-    ...{ open: close, high: close, low: close, close, volume: 1 },
+    open: close,
+    high: close,
+    low: close,
+    close,
+    volume: 1,
   }));
   await archive.write({ venue, symbol, timeframe }, toCandleSeries(candles, timeframe));
 }
@@ -78,7 +82,12 @@ describe('recorded prices', () => {
   it('have the days of long candles and, after those, of shorter ones, up to the last that has closed', async () => {
     const archive = openArchive();
     await record(archive, 'XYZUSDT', day(2), 1, 2);
-    await record(archive, 'XYZUSDT', { timeframe: '1h', end: TODAY + 14 * HOUR_MS }, ...Array.from({ length: 62 }, (_, i) => 10 + i));
+    await record(
+      archive,
+      'XYZUSDT',
+      { timeframe: '1h', end: TODAY + 14 * HOUR_MS },
+      ...Array.from({ length: 62 }, (_, i) => 10 + i),
+    );
     await record(archive, 'XYZUSDT', { timeframe: '1m', end: TODAY + 12 * HOUR_MS + 20 * MINUTE_MS }, 300, 301);
     const prices = await bookOf(archive).read(['XYZ'], NOW);
     expect(prices.at('XYZ', NOW)).toMatchObject({ closedAt: TODAY + 12 * HOUR_MS + 20 * MINUTE_MS });

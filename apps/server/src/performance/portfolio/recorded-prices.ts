@@ -1,6 +1,6 @@
 import { DAY_MS } from '@atb/core/base/time';
 import { type Decimal, decFromNumber, toNumber } from '@atb/core/base/decimal';
-import { findRoute, routeMarkets } from '@atb/core/market/recorded-route';
+import { findRoute, type RecordedRoute, routeMarkets } from '@atb/core/market/recorded-route';
 import type { CandleArchive } from '../../market-data/archive/candle-archive.ts';
 import type { CandleKey } from '../../market-data/archive/candle-key.ts';
 import { RECORDED_VENUES } from '../../tax/load-closes.ts';
@@ -57,11 +57,12 @@ export class RecordedPriceBook {
    * @param now market time, milliseconds since the epoch: closes after it are not read.
    */
   async read(assets: Iterable<string>, now: number): Promise<RecordedPrices> {
-    const keys = await this.#keys();
+    const asked = new Set(assets);
+    const keys: Keys = asked.size === 0 ? new Map() : await this.#keys();
     const isRecorded = (symbol: string): boolean => keys.has(symbol);
     const markets = new Map<string, DayCloses>();
     const priced = new Set<string>();
-    for (const asset of new Set(assets)) {
+    for (const asset of asked) {
       const symbols = routeMarkets(asset, isRecorded);
       if (symbols.length > 0) priced.add(asset);
       // One after another: others wait for the same disk.
@@ -102,24 +103,29 @@ function bySymbol(keys: readonly CandleKey[]): Keys {
 }
 
 function createPrices(priced: ReadonlySet<string>, markets: ReadonlyMap<string, DayCloses>): RecordedPrices {
-  const at = (asset: string, time: number): RecordedPrice | null => {
-    if (!priced.has(asset)) return null;
-    const route = findRoute(asset, (symbol) => lastClose(symbol, markets.get(symbol), time));
-    if (route === null) return null;
-    const [own, rest] = route;
-    const price = decFromNumber(own.close);
-    if (rest === undefined) return { price, symbols: [own.symbol], closedAt: own.closedAt };
-    return {
-      price: price.times(decFromNumber(rest.close)).round(PRICE_DECIMALS),
-      symbols: [own.symbol, rest.symbol],
-      closedAt: Math.min(own.closedAt, rest.closedAt),
-    };
+  const routeAt = (asset: string, time: number): RecordedRoute<Close> | null =>
+    priced.has(asset) ? findRoute(asset, (symbol) => lastClose(symbol, markets.get(symbol), time)) : null;
+  return {
+    at: (asset, time) => {
+      const route = routeAt(asset, time);
+      if (route === null) return null;
+      return {
+        price: priceOf(route),
+        symbols: route.map(({ symbol }) => symbol),
+        closedAt: Math.min(...route.map(({ closedAt }) => closedAt)),
+      };
+    },
+    numberAt: (asset, time) => {
+      const route = routeAt(asset, time);
+      if (route === null) return null;
+      return route.length === 1 ? route[0].close : toNumber(priceOf(route));
+    },
   };
-  const numberAt = (asset: string, time: number): number | null => {
-    const found = at(asset, time);
-    return found === null ? null : toNumber(found.price);
-  };
-  return { at, numberAt };
+}
+
+function priceOf([own, rest]: RecordedRoute<Close>): Decimal {
+  const price = decFromNumber(own.close);
+  return rest === undefined ? price : price.times(decFromNumber(rest.close)).round(PRICE_DECIMALS);
 }
 
 function lastClose(symbol: string, closes: DayCloses | undefined, time: number): Close | null {

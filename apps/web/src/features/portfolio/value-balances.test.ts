@@ -33,7 +33,9 @@ describe('valueBalances', () => {
       { asset: 'OLD', price: '3', basis: 'close', symbols: ['OLDBTC', 'BTCUSDT'], at: '2026-11-28T00:00:00.000Z' },
     ] as const;
     const held = ['BTC', 'USDT', 'XYZ', 'OLD', 'ODD'].map((asset) => balance(asset, '2'));
-    const rows = valueBalances(held, 'USDT', (symbol) => BIDS[symbol], { beside: [...beside].map((one) => ({ ...one, symbols: [...one.symbols] })) });
+    const rows = valueBalances(held, 'USDT', (symbol) => BIDS[symbol], {
+      beside: [...beside].map((one) => ({ ...one, symbols: [...one.symbols] })),
+    });
     expect(rows.map(({ asset, value: worth, pricedBy }) => [asset, worth, pricedBy])).toEqual([
       ['BTC', '200001', 'Bid'],
       ['USDT', '2', 'One for one'],

@@ -5,7 +5,13 @@ import { amountAt, amountsAt } from '@atb/core/portfolio/amounts-at';
 import { type Contribution, contributionsOf } from '@atb/core/portfolio/contributions';
 import { type CallContext, implement } from '../function-services.ts';
 import { QUOTE_ASSET } from '../readings/performance-reading.ts';
-import { figuresAt, portfolioFiguresOf, type ReadPortfolio, readPortfolio, tradedFlowsOf } from '../readings/read-portfolio.ts';
+import {
+  figuresAt,
+  portfolioFiguresOf,
+  type ReadPortfolio,
+  readPortfolio,
+  tradedFlowsOf,
+} from '../readings/read-portfolio.ts';
 import { readReporting } from '../readings/read-reporting.ts';
 
 export const portfolioOverview = implement(portfolioOverviewContract, {
@@ -41,7 +47,9 @@ function pricesBeside({ accounts, prices }: ReadPortfolio): PortfolioOverview['p
     const found = prices.sourced(asset);
     if (found === null || (found.basis !== 'ticker' && found.basis !== 'close')) return [];
     const { price, basis, symbols, at } = found;
-    return [{ asset, price: toPlain(price), basis, symbols: [...symbols], at: at === null ? null : toIso(epochMs(at)) }];
+    return [
+      { asset, price: toPlain(price), basis, symbols: [...symbols], at: at === null ? null : toIso(epochMs(at)) },
+    ];
   });
 }
 

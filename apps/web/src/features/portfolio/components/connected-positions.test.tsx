@@ -76,7 +76,13 @@ it('shows what an exchange’s account holds at the price of now, and no gain of
 });
 
 it('values a coin that this server has no market of by what the server says, and names it', async () => {
-  const price = { asset: 'XYZ', price: '3', basis: 'close' as const, symbols: ['XYZUSDT'], at: '2026-11-28T00:00:00.000Z' };
+  const price = {
+    asset: 'XYZ',
+    price: '3',
+    basis: 'close' as const,
+    symbols: ['XYZUSDT'],
+    at: '2026-11-28T00:00:00.000Z',
+  };
   show('kraken', { prices: [price] });
   const row = (await screen.findByText('Close of 27 Nov 2026, XYZUSDT')).closest('tr');
   expect(row).toHaveTextContent('21.00');
