@@ -6,7 +6,7 @@ import { addLot, createLotPool } from '../ledger/lot-pool.ts';
 import { matchLots } from '../ledger/match-lots.ts';
 import { ONE_UNIT, readMoney, readUnits, writeMoney, writeUnits } from './fixed.ts';
 import { previewSale } from './preview-sale.ts';
-import { createRates } from './rates.ts';
+import { type CloseAt, createRates } from './rates.ts';
 import { type RateAt, runTax } from './run-tax.ts';
 import { createFillColumns, extendFills, type OutsideRow } from './tax-input.ts';
 import { taxFigures, type TaxOptions } from './tax-report.ts';
@@ -342,11 +342,11 @@ describe('rates', () => {
   });
 
   it('go over one other market where a coin has none against dollars, and only then', () => {
-    const closes = new Map([
+    const closes = new Map<string, CloseAt>([
       ['XYZBTC', () => 0.000_001_23],
       ['BTCUSDT', () => 50_000],
       ['ADABTC', () => 1],
-      ['ADAUSDT', (at: number) => (at === 0 ? 0.5 : null)],
+      ['ADAUSDT', (at) => (at === 0 ? 0.5 : null)],
       ['EURUSDT', () => 1.25],
     ]);
     const [dollars, euros] = [createRates('USDT', closes), createRates('EUR', closes)];

@@ -7,7 +7,7 @@ import { RECORDED_VENUES } from '../../tax/load-closes.ts';
 import { type DayCloses, readDayCloses } from './read-day-closes.ts';
 
 /** What one unit of an asset was worth in dollars by recorded closes. */
-export interface RecordedPrice {
+interface RecordedPrice {
   readonly price: Decimal;
   /** The markets whose closes are multiplied: the asset's own, or one over which it is valued and that one's. */
   readonly symbols: readonly string[];
@@ -15,7 +15,7 @@ export interface RecordedPrice {
   readonly closedAt: number;
 }
 
-export interface RecordedPrices {
+interface RecordedPrices {
   /** By the last closes before a moment; null where none is recent enough. */
   readonly at: (asset: string, time: number) => RecordedPrice | null;
   readonly numberAt: (asset: string, time: number) => number | null;

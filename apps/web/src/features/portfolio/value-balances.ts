@@ -21,7 +21,7 @@ export interface BalanceRow extends AssetBalanceRow {
 const DUST_MAX = dec('1');
 
 /** What the server says of coins that it has no market of. */
-export type PricesBeside = PortfolioOverview['prices'];
+type PricesBeside = PortfolioOverview['prices'];
 
 export interface NamedPrice {
   /** Quote units. */
