@@ -21,6 +21,7 @@ import type { BlobStore } from './files/blob-store.ts';
 import type { LogRing } from './log-ring.ts';
 import type { Logger } from './logger.ts';
 import { createSmtpProbe } from './mail/smtp-probe.ts';
+import type { CandleArchive } from './market-data/archive/candle-archive.ts';
 import { monotonicMs, systemClock } from './market-data/clock.ts';
 import type { Market } from './market-data/own-market.ts';
 import type { Secrets } from './secrets.ts';
@@ -110,15 +111,17 @@ export function openSystem(place: SystemPlace, view: OperatorView, monitor: Stat
 
 export interface PerformancePlace {
   readonly market: Market;
+  readonly archive: CandleArchive;
   readonly files: BlobStore;
   readonly config: { readonly fileBytesMax: number };
   readonly onStop: (undo: () => Promise<void>) => void;
 }
 
 /** What accounts came to, in threads that end with the server. */
-export function openPerformance({ market, files, config, onStop }: PerformancePlace): PerformanceService {
+export function openPerformance({ market, archive, files, config, onStop }: PerformancePlace): PerformanceService {
   const performance = createPerformanceService({
     source: market.hub.source,
+    archive,
     steadyMs: monotonicMs,
     turns: createPerformanceTurns(),
     files: () => ({ store: files, fileBytesMax: config.fileBytesMax }),

@@ -6,7 +6,8 @@ import { type CloseAt, type Closes, createRates, marketsFor } from '@atb/core/ta
 import type { ReportingCurrency } from '@atb/core/market/reporting-currency';
 import type { CandleArchive } from '../market-data/archive/candle-archive.ts';
 
-const VENUES = ['binance', 'kraken', 'coinbase'] as const;
+/** Whose candles count first where several have a market. */
+export const RECORDED_VENUES = ['binance', 'kraken', 'coinbase'] as const;
 /** A close older than this says nothing of the moment. */
 const STALE_MS = 3 * HOUR_MS;
 
@@ -21,8 +22,8 @@ export async function loadCloses(
   span: { readonly from: number; readonly to: number },
 ): Promise<Closes> {
   const kept = new Set((await archive.keys()).map(({ symbol }) => symbol));
-  const needed = [...assets].flatMap((asset) => marketsFor(asset, currency));
-  const symbols = new Set(needed.filter((symbol) => kept.has(symbol)));
+  const isKept = (symbol: string): boolean => kept.has(symbol);
+  const symbols = new Set([...assets].flatMap((asset) => marketsFor(asset, currency, isKept)));
   const closes = new Map<string, CloseAt>();
   for (const symbol of symbols) {
     const series = await loadSeries(archive, symbol, span);
@@ -36,7 +37,7 @@ async function loadSeries(
   symbol: string,
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<CandleSeries | null> {
-  for (const venue of VENUES) {
+  for (const venue of RECORDED_VENUES) {
     const key = { venue, symbol, timeframe: '1h' as const };
     const series = await archive.load(key, (from - STALE_MS) as EpochMs, (to + HOUR_MS) as EpochMs);
     if (series.length > 0) return series;

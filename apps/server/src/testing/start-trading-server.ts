@@ -112,6 +112,7 @@ export async function startTradingServer(
   market = new ScriptedMarket(['BTCUSDT', 'ETHUSDT'], STARTS_AT),
   advisor: Partial<AdvisorDeps> = {},
   exchangeUrl: string | null = null,
+  candleDir = inject('dataDir'),
 ): Promise<TradingServer> {
   const hub = new MarketHub(market);
   const engineFaults: string[] = [];
@@ -121,14 +122,14 @@ export async function startTradingServer(
   const validators: StrategyValidator[] = [];
   const stops: (() => Promise<void>)[] = [];
   const signers: Signer[] = [];
-  const archive = openCandleArchive({ dataDir: inject('dataDir'), shippedDir: SHIPPED_CANDLES });
+  const places = { dataDir: candleDir, shippedDir: SHIPPED_CANDLES };
+  const archive = openCandleArchive(places);
   const strategyFigures = new StrategyFigureService({
     dataDir: inject('dataDir'),
     shippedDir: SHIPPED_CANDLES,
     logger,
     clock: () => Date.now(),
   });
-  const places = { dataDir: inject('dataDir'), shippedDir: SHIPPED_CANDLES };
   const signals = new SignalReader({ hub, places, steadyMs: monotonicMs });
   const [twins, twinGate] = [createTwinWorker(), createTwinGate()];
   const builtIn = createBuiltInSpeech();
@@ -140,6 +141,7 @@ export async function startTradingServer(
   });
   const performance = createPerformanceService({
     source: market,
+    archive,
     steadyMs: monotonicMs,
     turns: createPerformanceTurns(),
     // The gateway's own, which there is by the time of the first call.

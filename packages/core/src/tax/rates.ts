@@ -1,4 +1,5 @@
 import { isCash, isDollar } from '../market/pair.ts';
+import { dollarMarkets, findRoute, routeMarkets } from '../market/recorded-route.ts';
 import type { ReportingCurrency } from '../market/reporting-currency.ts';
 import { readUnits, ONE_UNIT, type Units, divideHalfEven } from './fixed.ts';
 import type { RateAt } from './run-tax.ts';
@@ -9,39 +10,36 @@ export type CloseAt = (at: number) => number | null;
 /** Closes by symbol, such as `BTCUSDT`. */
 export type Closes = ReadonlyMap<string, CloseAt>;
 
-const DOLLAR_QUOTES = ['USDT', 'USDC', 'USD'] as const;
-
-/** Markets of which candles are needed to value an asset in a currency. */
-export function marketsFor(asset: string, currency: ReportingCurrency): readonly string[] {
-  const isDollarReport = currency !== 'EUR';
-  if (asset === currency || (isDollarReport && isDollar(asset))) return [];
-  const euro = DOLLAR_QUOTES.map((quote) => `EUR${quote}`);
-  if (isDollarReport) return DOLLAR_QUOTES.map((quote) => `${asset}${quote}`);
-  if (isDollar(asset)) return euro;
-  return [`${asset}EUR`, ...DOLLAR_QUOTES.map((quote) => `${asset}${quote}`), ...euro];
+/** Recorded markets of which candles are needed to value an asset in a currency. */
+export function marketsFor(
+  asset: string,
+  currency: ReportingCurrency,
+  isRecorded: (symbol: string) => boolean = () => true,
+): readonly string[] {
+  if (asset === currency) return [];
+  const markets = routeMarkets(asset, isRecorded);
+  if (currency !== 'EUR') return markets;
+  const euro = dollarMarkets('EUR').filter(isRecorded);
+  return isDollar(asset) ? euro : [...[`${asset}EUR`].filter(isRecorded), ...markets, ...euro];
 }
 
-/** What assets are worth by recorded closes. Dollars and dollar coins count one for one. */
+/** What assets are worth by recorded closes, by way of `findRoute`. Dollars and dollar coins count one for one. */
 export function createRates(currency: ReportingCurrency, closes: Closes): RateAt {
-  const isDollarReport = currency !== 'EUR';
-  const first = (symbols: readonly string[], at: number): Units | null => {
-    for (const symbol of symbols) {
-      const close = closes.get(symbol)?.(at) ?? null;
-      if (close !== null && close > 0) return readUnits(plainText(close));
-    }
-    return null;
+  const closeAt = (symbol: string, at: number): Units | null => {
+    const close = closes.get(symbol)?.(at) ?? null;
+    return close !== null && close > 0 ? readUnits(plainText(close)) : null;
   };
-  const inDollars = (asset: string, at: number): Units | null =>
-    isDollar(asset)
-      ? ONE_UNIT
-      : first(
-          DOLLAR_QUOTES.map((quote) => `${asset}${quote}`),
-          at,
-        );
+  const inDollars = (asset: string, at: number): Units | null => {
+    if (isDollar(asset)) return ONE_UNIT;
+    const route = findRoute(asset, (symbol) => closeAt(symbol, at));
+    if (route === null) return null;
+    const [close, rest] = route;
+    return rest === undefined ? close : divideHalfEven(close * rest, ONE_UNIT);
+  };
   return (asset, at) => {
     if (asset === currency) return ONE_UNIT;
-    if (isDollarReport) return inDollars(asset, at);
-    const direct = isCash(asset) ? null : first([`${asset}EUR`], at);
+    if (currency !== 'EUR') return inDollars(asset, at);
+    const direct = isCash(asset) ? null : closeAt(`${asset}EUR`, at);
     if (direct !== null) return direct;
     const [dollars, euro] = [inDollars(asset, at), inDollars('EUR', at)];
     return dollars === null || euro === null ? null : divideHalfEven(dollars * ONE_UNIT, euro);

@@ -6,7 +6,7 @@ import { addLot, createLotPool } from '../ledger/lot-pool.ts';
 import { matchLots } from '../ledger/match-lots.ts';
 import { ONE_UNIT, readMoney, readUnits, writeMoney, writeUnits } from './fixed.ts';
 import { previewSale } from './preview-sale.ts';
-import { createRates } from './rates.ts';
+import { type CloseAt, createRates } from './rates.ts';
 import { type RateAt, runTax } from './run-tax.ts';
 import { createFillColumns, extendFills, type OutsideRow } from './tax-input.ts';
 import { taxFigures, type TaxOptions } from './tax-report.ts';
@@ -339,6 +339,21 @@ describe('rates', () => {
     expect(writeUnits(rates('BTC', 0) ?? 0n)).toBe('40000');
     expect(rates('SOL', 0)).toBeNull();
     expect(createRates('USD', new Map())('USDC', 0)).toBe(ONE_UNIT);
+  });
+
+  it('go over one other market where a coin has none against dollars, and only then', () => {
+    const closes = new Map<string, CloseAt>([
+      ['XYZBTC', () => 0.000_001_23],
+      ['BTCUSDT', () => 50_000],
+      ['ADABTC', () => 1],
+      ['ADAUSDT', (at) => (at === 0 ? 0.5 : null)],
+      ['EURUSDT', () => 1.25],
+    ]);
+    const [dollars, euros] = [createRates('USDT', closes), createRates('EUR', closes)];
+    expect(writeUnits(dollars('XYZ', 0) ?? 0n)).toBe('0.0615');
+    expect(writeUnits(euros('XYZ', 0) ?? 0n)).toBe('0.0492');
+    expect(writeUnits(dollars('ADA', 0) ?? 0n)).toBe('0.5');
+    expect(writeUnits(dollars('ADA', 1) ?? 0n)).toBe('50000');
   });
 });
 

@@ -51,14 +51,17 @@ function useChosenBalances(
   overview: PortfolioOverview | undefined,
   { prices }: PriceBoard,
 ): readonly BalanceRow[] | undefined {
-  const { quoteAsset = 'USDT', reporting } = overview ?? {};
+  const { quoteAsset = 'USDT', reporting, prices: beside } = overview ?? {};
   const rate = reporting?.rate ?? '1';
   return useMemo(() => {
     const own = all?.filter((balance) => chosen.some((account) => account.id === balance.account_id));
     return own === undefined
       ? undefined
-      : valueBalances(own, quoteAsset, (symbol) => prices.get(symbol)?.bid, { rate });
-  }, [all, chosen, quoteAsset, rate, prices]);
+      : valueBalances(own, quoteAsset, (symbol) => prices.get(symbol)?.bid, {
+          rate,
+          ...(beside !== undefined && { beside }),
+        });
+  }, [all, chosen, quoteAsset, rate, beside, prices]);
 }
 
 /** Everything the cards and the balances are made of, for the accounts that the filter lets through. */

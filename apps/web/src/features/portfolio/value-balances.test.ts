@@ -26,6 +26,25 @@ describe('valueBalances', () => {
     expect(traded[0]?.value).toBe('1.998');
   });
 
+  it('takes what the server says of a coin without a market here, and names each source', () => {
+    const beside = [
+      { asset: 'BTC', price: '1', basis: 'ticker', symbols: ['BTCUSDT'], at: null },
+      { asset: 'XYZ', price: '2.5', basis: 'ticker', symbols: ['XYZUSDT'], at: null },
+      { asset: 'OLD', price: '3', basis: 'close', symbols: ['OLDBTC', 'BTCUSDT'], at: '2026-11-28T00:00:00.000Z' },
+    ] as const;
+    const held = ['BTC', 'USDT', 'XYZ', 'OLD', 'ODD'].map((asset) => balance(asset, '2'));
+    const rows = valueBalances(held, 'USDT', (symbol) => BIDS[symbol], {
+      beside: [...beside].map((one) => ({ ...one, symbols: [...one.symbols] })),
+    });
+    expect(rows.map(({ asset, value: worth, pricedBy }) => [asset, worth, pricedBy])).toEqual([
+      ['BTC', '200001', 'Bid'],
+      ['USDT', '2', 'One for one'],
+      ['XYZ', '5', 'Ticker, XYZUSDT'],
+      ['OLD', '6', 'Close of 27 Nov 2026, OLDBTC × BTCUSDT'],
+      ['ODD', null, null],
+    ]);
+  });
+
   it('leaves out what is empty and keeps what has no price', () => {
     expect(value(balance('BTC', '0'), balance('XYZ', '5'))).toEqual([
       expect.objectContaining({ asset: 'XYZ', price: null, value: null }),

@@ -1,5 +1,7 @@
-import { type Decimal, dec, decFromNumber, toPlain, ZERO } from '@atb/core/base/decimal';
+import type { PortfolioOverview } from '@atb/api/functions/portfolio/portfolio-overview';
+import { type Decimal, dec, decFromNumber, ONE, toPlain, ZERO } from '@atb/core/base/decimal';
 import { isDollar } from '@atb/core/market/pair';
+import { formatDate } from '../../lib/format-time.ts';
 import { inReporting } from '../../lib/reporting.ts';
 import { splitSymbol } from '../../lib/split-symbol.ts';
 import type { AssetBalanceRow } from '@atb/api/rows/balances';
@@ -7,8 +9,10 @@ import type { AssetBalanceRow } from '@atb/api/rows/balances';
 /** A balance at the price of the moment. Decimal text. */
 export interface BalanceRow extends AssetBalanceRow {
   readonly total: string;
-  /** Best bid in quote units; null without a price. */
+  /** In quote units; null without a price. */
   readonly price: string | null;
+  /** What the price is: the bid, a ticker, a close; null without a price. */
+  readonly pricedBy: string | null;
   /** In the reporting currency; null without a price. */
   readonly value: string | null;
 }
@@ -16,34 +20,61 @@ export interface BalanceRow extends AssetBalanceRow {
 /** Below this the balance is dust: no order that small is accepted. Units of the reporting currency. */
 const DUST_MAX = dec('1');
 
-/** What a unit of an asset could be sold for, quote units; null without a price. */
+/** What the server says of coins that it has no market of. */
+type PricesBeside = PortfolioOverview['prices'];
+
+export interface NamedPrice {
+  /** Quote units. */
+  readonly price: Decimal;
+  readonly pricedBy: string;
+}
+
+/** What a unit of an asset is worth, by the first that knows: the bid, one for a dollar, what the server says beside; null without a price. */
 export function priceOf(
   asset: string,
   quoteAsset: string,
   bidOf: (symbol: string) => number | undefined,
-): Decimal | null {
+  beside: PricesBeside = [],
+): NamedPrice | null {
+  const bid = asset === quoteAsset ? undefined : bidOf(`${asset}${quoteAsset}`);
+  if (bid !== undefined) return { price: decFromNumber(bid), pricedBy: 'Bid' };
   // Dollars and coins that promise one are worth one where no market says otherwise, as the server has it.
-  const par = asset === quoteAsset || (isDollar(asset) && isDollar(quoteAsset)) ? 1 : undefined;
-  const bid = asset === quoteAsset ? 1 : (bidOf(`${asset}${quoteAsset}`) ?? par);
-  return bid === undefined ? null : decFromNumber(bid);
+  if (asset === quoteAsset || (isDollar(asset) && isDollar(quoteAsset))) return { price: ONE, pricedBy: 'One for one' };
+  const found = beside.find((one) => one.asset === asset);
+  return found === undefined ? null : { price: dec(found.price), pricedBy: nameSource(found) };
 }
 
-/** Balances with something in them, valued where they could be sold now. */
+function nameSource({ basis, symbols, at }: PricesBeside[number]): string {
+  const by = symbols.join(' × ');
+  // A candle that closes at midnight is the close of the day that ends.
+  return basis === 'ticker' || at === null ? `Ticker, ${by}` : `Close of ${formatDate(Date.parse(at) - 1)}, ${by}`;
+}
+
+/** What balances are valued by, beside the bids. */
+interface ValuingOptions {
+  /** Units of the reporting currency for one of the quote asset; one for one where it is absent. */
+  readonly rate?: string;
+  readonly beside?: PricesBeside;
+}
+
+/** Balances with something in them, at their prices of now. */
 export function valueBalances(
   balances: readonly AssetBalanceRow[],
   quoteAsset: string,
   bidOf: (symbol: string) => number | undefined,
-  reporting?: { readonly rate: string },
+  { rate, beside }: ValuingOptions = {},
 ): readonly BalanceRow[] {
+  const reporting = rate === undefined ? undefined : { rate };
   return balances.flatMap((balance) => {
     const total = dec(balance.free).plus(dec(balance.locked));
     if (total.eq(ZERO)) return [];
     const { asset } = balance;
-    const price = priceOf(asset, quoteAsset, bidOf);
+    const { price, pricedBy } = priceOf(asset, quoteAsset, bidOf, beside) ?? { price: null, pricedBy: null };
     return {
       ...balance,
       total: toPlain(total),
       price: price === null ? null : toPlain(price),
+      pricedBy,
       value: price === null ? null : inReporting(reporting, toPlain(total.times(price))),
     };
   });

@@ -29,6 +29,20 @@ const answer = z.strictObject({
       ...portfolioFigures,
     }),
   ),
+  /** What is held of coins that this server has no market of, and has a price all the same. */
+  prices: list(
+    z.strictObject({
+      asset: z.string(),
+      /** Of one unit, in the quote asset. */
+      price: amountText,
+      /** ticker: the last trade on the exchange whose prices this server has. close: recorded candles. */
+      basis: z.enum(['ticker', 'close']),
+      /** Of one market, or of two whose prices are multiplied. */
+      symbols: list(z.string()),
+      /** ISO: when the recorded candle closed; null where the price is of now. */
+      at: z.nullable(z.string()),
+    }),
+  ),
   /** Every symbol that was ever traded. */
   symbols: list(z.string()),
   /** Since the first payment; bots and the rest add up to the change, and so do coins and the rest. */

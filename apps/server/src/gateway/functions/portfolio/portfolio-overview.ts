@@ -1,10 +1,17 @@
 import { type PortfolioOverview, portfolioOverviewContract } from '@atb/api/functions/portfolio/portfolio-overview';
 import { type Decimal, dec, toPlain } from '@atb/core/base/decimal';
+import { epochMs, toIso } from '@atb/core/base/time';
 import { amountAt, amountsAt } from '@atb/core/portfolio/amounts-at';
 import { type Contribution, contributionsOf } from '@atb/core/portfolio/contributions';
 import { type CallContext, implement } from '../function-services.ts';
 import { QUOTE_ASSET } from '../readings/performance-reading.ts';
-import { figuresAt, portfolioFiguresOf, readPortfolio, tradedFlowsOf } from '../readings/read-portfolio.ts';
+import {
+  figuresAt,
+  portfolioFiguresOf,
+  type ReadPortfolio,
+  readPortfolio,
+  tradedFlowsOf,
+} from '../readings/read-portfolio.ts';
 import { readReporting } from '../readings/read-reporting.ts';
 
 export const portfolioOverview = implement(portfolioOverviewContract, {
@@ -26,11 +33,25 @@ export const portfolioOverview = implement(portfolioOverviewContract, {
         isPaper: one.account.isPaper,
         ...figuresAt(rate, portfolioFiguresOf([one], portfolio)),
       })),
+      prices: pricesBeside(portfolio),
       symbols: [...new Set(accounts.flatMap(({ sums }) => sums.trades.map(({ symbol }) => symbol)))].toSorted(),
       contributions: contributionsAt(rate, await describeContributions(context, flows, total.change)),
     };
   },
 });
+
+/** Prices of what is held that are not on every screen already, as bids of this server's market are. */
+function pricesBeside({ accounts, prices }: ReadPortfolio): PortfolioOverview['prices'] {
+  const held = new Set(accounts.flatMap(({ account }) => account.balances.map(({ asset }) => asset)));
+  return [...held].toSorted().flatMap((asset) => {
+    const found = prices.sourced(asset);
+    if (found === null || (found.basis !== 'ticker' && found.basis !== 'close')) return [];
+    const { price, basis, symbols, at } = found;
+    return [
+      { asset, price: toPlain(price), basis, symbols: [...symbols], at: at === null ? null : toIso(epochMs(at)) },
+    ];
+  });
+}
 
 async function describeContributions(
   context: CallContext,

@@ -57,6 +57,6 @@ export async function readPortfolioAccounts(
 /** Prices of assets in what this server counts in; of those named in the past, too. */
 export function readPrices({ services }: CallContext, assetsWithPast: Iterable<string>): Promise<AssetPrices> {
   const { market, performance } = services;
-  const prices = { latestQuotes: () => market.latestQuotes(), now: () => market.now() };
-  return readAssetPrices(prices, performance.lines, QUOTE_ASSET, assetsWithPast);
+  const now = { latestQuotes: () => market.latestQuotes(), now: () => market.now() };
+  return readAssetPrices(now, performance.prices, QUOTE_ASSET, assetsWithPast);
 }

@@ -164,7 +164,7 @@ async function readWorth(context: CallContext, account: PortfolioAccount, prices
     dayStart: memory?.dayStart?.equity ?? equity,
     weekStart: memory?.weekStart?.equity ?? equity,
     unpriced: [],
-    prices: { ...prices, now: pricesOfQuotes(quotes, prices.quoteAsset) },
+    prices: { ...prices, ...pricesOfQuotes(quotes, prices.quoteAsset) },
   };
 }
 

@@ -31,7 +31,7 @@ export async function readReporting(context: CallContext, isWanted: boolean | un
   const { market, archive } = context.services;
   const symbol = `${currency}${QUOTE_ASSET}`;
   const quote = market.latestQuote(symbol);
-  const price = pricesOfQuotes(quote === null ? [] : [quote], QUOTE_ASSET)(currency);
+  const price = pricesOfQuotes(quote === null ? [] : [quote], QUOTE_ASSET).now(currency);
   if (price !== null && price.gt(ZERO)) {
     const rate = divide(ONE, price);
     return quote === null

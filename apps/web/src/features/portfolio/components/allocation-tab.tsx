@@ -30,7 +30,7 @@ export function AllocationTab({ view }: PortfolioTabProps) {
       help={
         <HowComputed of="allocation over time">
           Units of each asset from all postings of the ledger until the end of a UTC day, at the daily close; today at
-          the bid. The dashed line is what was paid in less what was paid out, at the prices of then.
+          the price of now. The dashed line is what was paid in less what was paid out, at the prices of then.
         </HowComputed>
       }
     >

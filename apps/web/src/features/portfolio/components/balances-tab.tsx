@@ -58,6 +58,7 @@ function balanceColumns(
       value: (row) => row.price,
       cell: (row) => (row.price === null ? <span className="text-fg-3">No price</span> : <Price value={row.price} />),
     },
+    { id: 'pricedBy', header: 'Priced by', value: (row) => row.pricedBy },
     {
       id: 'value',
       header: `Value (${currency})`,
@@ -87,7 +88,7 @@ export function BalancesTab({ view, portfolio }: PortfolioTabProps) {
       rowKey={(row) => `${row.account_id} ${row.asset}`}
       initialSort="-value"
       isLoading={rows === undefined}
-      minWidth="40rem"
+      minWidth="50rem"
       toolbar={
         <Switch
           label={`Hide below 1 ${currency}${dustCount > 0 ? ` (${dustCount})` : ''}`}

@@ -1,3 +1,4 @@
+import type { PortfolioOverview } from '@atb/api/functions/portfolio/portfolio-overview';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -30,7 +31,7 @@ const GIVEN = {
   lots: [{ id: 'd 1', acquiredAt: AT, quantity: '7', remaining: '7', cost: null }],
 };
 
-function show(adapter: string) {
+function show(adapter: string, overview?: Pick<PortfolioOverview, 'prices'>) {
   const seen = startFakeServer({
     '/functions/v1/exchange-binance/prices': {
       success: true,
@@ -53,7 +54,7 @@ function show(adapter: string) {
   const portfolio = {
     chosen: [{ id: 'k', label: 'My Kraken', adapter }],
     balances: [],
-    overview: undefined,
+    overview,
   } as unknown as Portfolio;
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
@@ -72,6 +73,20 @@ it('shows what an exchange’s account holds at the price of now, and no gain of
   expect(bitcoin).toHaveTextContent('+20.00%');
   expect(screen.getByText('ETH').closest('tr')).toHaveTextContent('Cost unknown');
   expect(asked()[0]?.body).toEqual({ exchange: 'kraken' });
+});
+
+it('values a coin that this server has no market of by what the server says, and names it', async () => {
+  const price = {
+    asset: 'XYZ',
+    price: '3',
+    basis: 'close' as const,
+    symbols: ['XYZUSDT'],
+    at: '2026-11-28T00:00:00.000Z',
+  };
+  show('kraken', { prices: [price] });
+  const row = (await screen.findByText('Close of 27 Nov 2026, XYZUSDT')).closest('tr');
+  expect(row).toHaveTextContent('21.00');
+  expect((await screen.findByText('+200.00')).closest('tr')).toHaveTextContent('Bid');
 });
 
 it('opens their lots, one of an unknown cost named as such', async () => {

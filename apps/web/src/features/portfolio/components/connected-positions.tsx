@@ -18,7 +18,7 @@ import { usePriceBoard } from '../../../hooks/use-live-prices.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { connectedPositionsQuery } from '../api/portfolio-queries.ts';
-import { priceOf } from '../value-balances.ts';
+import { type NamedPrice, priceOf } from '../value-balances.ts';
 import { LotsButton } from './lots-button.tsx';
 import type { PortfolioTabProps } from './tab-props.ts';
 
@@ -26,6 +26,7 @@ import type { PortfolioTabProps } from './tab-props.ts';
 interface ValuedPosition extends ConnectedPosition {
   readonly label: string;
   readonly mark: string | null;
+  readonly pricedBy: string | null;
   readonly value: string | null;
   /** Null unless the cost of every unit is known. */
   readonly gain: string | null;
@@ -33,7 +34,8 @@ interface ValuedPosition extends ConnectedPosition {
   readonly gainShare: number | null;
 }
 
-function valueOf(position: ConnectedPosition, label: string, mark: string | null): ValuedPosition {
+function valueOf(position: ConnectedPosition, label: string, named: NamedPrice | null): ValuedPosition {
+  const mark = named === null ? null : toPlain(named.price);
   const [quantity, cost] = [dec(position.quantity), dec(position.cost)];
   const value = mark === null ? null : quantity.times(dec(mark));
   const gain = value === null || position.known !== position.quantity ? null : value.minus(cost);
@@ -41,6 +43,7 @@ function valueOf(position: ConnectedPosition, label: string, mark: string | null
     ...position,
     label,
     mark,
+    pricedBy: named?.pricedBy ?? null,
     value: value === null ? null : toPlain(value),
     gain: gain === null ? null : toPlain(gain),
     gainShare: gain === null || !cost.gt(ZERO) ? null : toNumber(divide(gain, cost)),
@@ -99,6 +102,7 @@ function columnsOf(quoteAsset: string): ReadonlyArray<DataColumn<ValuedPosition>
       value: ({ mark }) => mark,
       cell: ({ mark }) => (mark === null ? UNPRICED : <Price value={mark} />),
     },
+    { id: 'pricedBy', header: 'Priced by', value: ({ pricedBy }) => pricedBy },
     {
       id: 'value',
       header: `Value (${quoteAsset})`,
@@ -139,8 +143,8 @@ export function ConnectedPositions({ view, portfolio }: PortfolioTabProps) {
   const quoteAsset = overview?.quoteAsset ?? 'USDT';
   const rows = (data?.positions ?? []).map((position) => {
     const label = connected.find(({ id }) => id === position.accountId)?.label ?? '';
-    const mark = priceOf(position.asset, quoteAsset, (symbol) => prices.get(symbol)?.bid);
-    return valueOf(position, label, mark === null ? null : toPlain(mark));
+    const bidOf = (symbol: string): number | undefined => prices.get(symbol)?.bid;
+    return valueOf(position, label, priceOf(position.asset, quoteAsset, bidOf, overview?.prices));
   });
   return (
     <Panel
@@ -171,7 +175,7 @@ export function ConnectedPositions({ view, portfolio }: PortfolioTabProps) {
           rows={rows}
           rowKey={({ accountId, asset }) => `${accountId} ${asset}`}
           initialSort="-value"
-          minWidth="56rem"
+          minWidth="64rem"
           rowActions={({ accountId, asset, mark }) => (
             <LotsButton accountId={accountId} asset={asset} quoteAsset={quoteAsset} mark={mark} />
           )}

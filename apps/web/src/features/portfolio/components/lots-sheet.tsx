@@ -22,7 +22,7 @@ export interface LotsSheetProps {
   readonly accountId: string;
   readonly asset: string;
   readonly quoteAsset: string;
-  /** Best bid, decimal text; null without a price. */
+  /** What a unit is worth now, decimal text; null without a price. */
   readonly mark: string | null;
 }
 
@@ -93,7 +93,7 @@ function LotTotals({ total, asset, quoteAsset, mark }: LotTotalsProps) {
         }
       />
       <KeyFigure
-        label={`Worth at the bid (${quoteAsset})`}
+        label={`Worth now (${quoteAsset})`}
         value={<Money value={mark === null ? null : toPlain(dec(total.remaining).times(dec(mark)))} />}
       />
       <KeyFigure
@@ -105,7 +105,7 @@ function LotTotals({ total, asset, quoteAsset, mark }: LotTotalsProps) {
   );
 }
 
-/** The lots of an asset that an account still holds, with what each would gain at the bid. */
+/** The lots of an asset that an account still holds, with what each would gain at the price of now. */
 export function LotsSheet({ open, onOpenChange, accountId, asset, quoteAsset, mark }: LotsSheetProps) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     ...lotsQuery(accountId, asset),

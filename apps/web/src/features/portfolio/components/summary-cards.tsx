@@ -64,7 +64,7 @@ function ExposureCard({ figures, exchange }: SummaryCardsProps) {
       label={
         <FigureLabel
           name={`Exposure (${figures?.currency ?? 'USDT'})`}
-          how="Everything held but cash, at the best bid, and what resting buy orders would open. The risk limits are held against it."
+          how="Everything held but cash, at its price of now, and what resting buy orders would open. The risk limits are held against it."
           proof={{ portfolio: { figure: 'openRisk', ...exchangeOf(exchange) } }}
         />
       }
@@ -105,7 +105,7 @@ export function SummaryCards(props: SummaryCardsProps) {
         label={
           <FigureLabel
             name={`Total equity (${unit})`}
-            how="Cash, free and locked, plus everything held at the best bid, where it could be sold now. The fee of such a sale is not taken off."
+            how="Cash, free and locked, plus everything held at the best bid, where it could be sold now; of a coin that this server has no market of at what Balances names. The fee of a sale is not taken off."
             proof={{ portfolio: { figure: 'equity', ...chosen } }}
           />
         }

@@ -3,6 +3,7 @@ import type { AssetPrices } from '../../../../performance/portfolio/asset-prices
 import { ENTRIES_MAX, agreeExactly, nearly, type ProofEntry } from '../../../../performance/proofs/proof.ts';
 import { type PostedEntry, readPostings } from '../../../../performance/proofs/read-postings.ts';
 import { portfolioFiguresOf, type ReadPortfolio } from '../read-portfolio.ts';
+import { namePrice } from './name-price.ts';
 import { type PeriodBase, readPeriodBases } from './read-period-bases.ts';
 import type { Period, ProofScope, PortfolioProof } from './proof-basis.ts';
 
@@ -19,10 +20,10 @@ const changeSince = (period: Period): string =>
   `Equity now less the equity ${PERIODS[period]} and what was paid in since.`;
 
 const FORMULAS: Readonly<Record<WorthFigure, string>> = {
-  equity: 'Cash plus every coin at the bid, which is what a sale would get.',
+  equity: 'Cash plus every coin at the bid, which is what a sale would get, or what else says its price.',
   cash: 'What is held in the quote asset, free and set aside.',
-  exposure: 'Every coin at the bid.',
-  openRisk: 'Every coin at the bid, and what open purchases have set aside.',
+  exposure: 'Every coin at the bid, or what else says its price.',
+  openRisk: 'Every coin at the bid, or what else says its price, and what open purchases have set aside.',
   paidIn: 'All payments in less all payments out, at the prices of then.',
   change: 'Equity less what was paid in, plus what was paid out.',
   today: changeSince('today'),
@@ -185,9 +186,13 @@ function worthOfLedger(figure: WorthFigure, { held, paid, resting }: Stored, por
   }
 }
 
-function worthOf({ accountId, asset, units }: LedgerRow, { accounts }: ReadPortfolio): Decimal {
-  const prices = accounts.find(({ account }) => account.id === accountId)?.worth.prices;
-  return dec(units).times(prices?.now(asset) ?? ZERO);
+function worthOf({ accountId, asset, units }: LedgerRow, portfolio: ReadPortfolio): Decimal {
+  return dec(units).times(pricesOf({ accountId }, portfolio).now(asset) ?? ZERO);
+}
+
+/** Those that its account was valued at. */
+function pricesOf({ accountId }: Pick<LedgerRow, 'accountId'>, { accounts, prices }: ReadPortfolio): AssetPrices {
+  return accounts.find(({ account }) => account.id === accountId)?.worth.prices ?? prices;
 }
 
 function paidOf({ asset, at, amount }: PaidRow, prices: AssetPrices): Decimal {
@@ -213,7 +218,7 @@ function entriesOf(
   const holdings = held
     .filter(({ asset }) => hasHolding(figure, asset === prices.quoteAsset))
     .map((row): ProofEntry => {
-      const where = row.asset === prices.quoteAsset ? '' : ' at the bid';
+      const where = row.asset === prices.quoteAsset ? '' : namePrice(pricesOf(row, portfolio).sourced(row.asset));
       const text = `${labels.get(row.accountId) ?? ''}: ${row.units} ${row.asset}${where}`;
       return { at: null, text, amount: toPlain(worthOf(row, portfolio)), reference: null };
     });
