@@ -60,6 +60,7 @@ const ownedByUser = [
   'notification_prefs',
   'notifications',
   'order_tickets',
+  'period_holdings',
   'positions',
   'provider_accounts',
   'request_meters',

@@ -99,6 +99,11 @@ const PROBES: Readonly<Record<string, Probe>> = {
     values: (i) => `'${i.user}', '${i.account}', clock_timestamp(), 1, 1, 0`,
     update: 'equity = 1000000',
   },
+  period_holdings: {
+    columns: 'user_id, account_id, span, starts_at, holdings, posting_id',
+    values: (i) => `'${i.user}', '${i.account}', 'week', now(), '[]', 1`,
+    update: "holdings = '[]'",
+  },
   achievements: {
     columns: 'user_id, achievement_type, title, description, points',
     values: (i) => `'${i.user}', 'week_trader', 'x', 'x', 500`,
@@ -252,6 +257,7 @@ const MATRIX = `
   bot_events             dddd  rddd  nddd  rddd
   bot_schedules          dddd  rddd  nddd  rddd
   equity_snapshots       dddd  rddd  nddd  rddd
+  period_holdings        dddd  rddd  nddd  rddd
   achievements           dddd  rddd  nddd  rrrr
   signal_providers       dddd  rddd  rddd  rrrr
   provider_accounts      dddd  rddd  nddd  rddd
