@@ -26,6 +26,7 @@ const ownedByUser = [
   'advisor_advice',
   'advisor_meters',
   'advisor_questions',
+  'advisor_score_sums',
   'ai_call_days',
   'alerts',
   'api_usage',

@@ -118,7 +118,10 @@ describe('the proof of what accounts are worth', () => {
     const { agrees, entries } = body as unknown as FigureProof;
     expect([agrees, entries.find(({ text }) => text.startsWith('Equity at 00:00 UTC'))]).toEqual([
       true,
-      expect.objectContaining({ text: 'Equity at 00:00 UTC, by the postings until then at the kept marks', amount: '10000' }),
+      expect.objectContaining({
+        text: 'Equity at 00:00 UTC, by the postings until then at the kept marks',
+        amount: '10000',
+      }),
     ]);
   });
 });

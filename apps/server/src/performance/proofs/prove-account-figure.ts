@@ -106,7 +106,8 @@ function baseOf(figure: AccountFigure, { deposited, dayStart, kept, equity }: Ba
   if (figure === 'totalProfit')
     return { at: null, text: 'Paid in, less paid out', amount: toPlain(deposited), reference: null };
   // A day without a price yet begins with what is there.
-  if (dayStart === null) return { at: null, text: 'Nothing has happened today', amount: toPlain(equity), reference: null };
+  if (dayStart === null)
+    return { at: null, text: 'Nothing has happened today', amount: toPlain(equity), reference: null };
   const how =
     kept === null
       ? 'as the engine noted it: its marks were not kept, so that both ways begin with this amount'

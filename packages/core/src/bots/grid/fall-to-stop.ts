@@ -13,11 +13,7 @@ function purchasesOf(slot: GridSlot, { orders, startPrice }: GridState): readonl
   );
   const later = (price: Decimal, quantity: Decimal): readonly PurchaseOnTheWay[] =>
     quantity.gt(ZERO) ? [{ clientOrderId: null, price, quantity }] : [];
-  return [
-    ...resting,
-    ...later(slot.buyPrice, slot.toBuy),
-    ...later(startPrice ?? slot.buyPrice, slot.awaitsBase),
-  ];
+  return [...resting, ...later(slot.buyPrice, slot.toBuy), ...later(startPrice ?? slot.buyPrice, slot.awaitsBase)];
 }
 
 /** Every line of the grid buys on the way down to its stop loss. Null without a stop loss or without a grid. */

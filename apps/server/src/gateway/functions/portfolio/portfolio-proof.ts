@@ -1,4 +1,8 @@
-import { BOT_FIGURES, type PortfolioFigure, portfolioProofContract } from '@atb/api/functions/portfolio/portfolio-proof';
+import {
+  BOT_FIGURES,
+  type PortfolioFigure,
+  portfolioProofContract,
+} from '@atb/api/functions/portfolio/portfolio-proof';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { type CallContext, implement } from '../function-services.ts';
 import { proveActiveBots } from '../readings/proofs/prove-active-bots.ts';

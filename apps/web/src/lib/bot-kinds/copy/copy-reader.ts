@@ -24,7 +24,16 @@ export const copyReader: BotReader<CopyState, CopyFigures> = {
   figures: copyFigures,
   result: (state, { realized, unrealized, total, held, cost }) => {
     const { feeRate, orders } = state;
-    return { realized, unrealized, total, held, cost, feeRate, orderCount: orders.length, atStop: resultAtStop(state, copyFallToStop(state)) };
+    return {
+      realized,
+      unrealized,
+      total,
+      held,
+      cost,
+      feeRate,
+      orderCount: orders.length,
+      atStop: resultAtStop(state, copyFallToStop(state)),
+    };
   },
   refusedSales: ({ unsold, stop }) => Math.max(unsold?.attempts ?? 0, stop?.attempts ?? 0),
   findUnarmed: () => null,

@@ -12,7 +12,16 @@ export const dcaReader: BotReader<DcaState, DcaFigures> = {
   result: (state, { dealProfit, exitProfit, unrealized, total, held, cost }) => {
     const { feeRate, orders } = state;
     const realized = dealProfit.plus(exitProfit);
-    return { realized, unrealized, total, held, cost, feeRate, orderCount: orders.length, atStop: resultAtStop(state, dcaFallToStop(state)) };
+    return {
+      realized,
+      unrealized,
+      total,
+      held,
+      cost,
+      feeRate,
+      orderCount: orders.length,
+      atStop: resultAtStop(state, dcaFallToStop(state)),
+    };
   },
   refusedSales: ({ stop }) => stop?.attempts ?? 0,
   findUnarmed: () => null,

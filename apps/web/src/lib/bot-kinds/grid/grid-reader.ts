@@ -20,7 +20,16 @@ export const gridReader: BotReader<GridState, GridFigures> = {
   result: (state, { gridProfit, exitProfit, unrealized, total, held, cost }) => {
     const { feeRate, orders } = state;
     const realized = gridProfit.plus(exitProfit);
-    return { realized, unrealized, total, held, cost, feeRate, orderCount: orders.length, atStop: resultAtStop(state, gridFallToStop(state)) };
+    return {
+      realized,
+      unrealized,
+      total,
+      held,
+      cost,
+      feeRate,
+      orderCount: orders.length,
+      atStop: resultAtStop(state, gridFallToStop(state)),
+    };
   },
   refusedSales: ({ stop }) => stop?.attempts ?? 0,
   findUnarmed,

@@ -27,7 +27,16 @@ export const strategyReader: BotReader<StrategyState, StrategyBotFigures> = {
   result: (state, { realized, unrealized, total, held, cost }) => {
     const orderCount = state.order === null ? 0 : 1;
     const { feeRate } = state;
-    return { realized, unrealized, total, held, cost, feeRate, orderCount, atStop: resultAtStop(state, strategyFallToStop(state)) };
+    return {
+      realized,
+      unrealized,
+      total,
+      held,
+      cost,
+      feeRate,
+      orderCount,
+      atStop: resultAtStop(state, strategyFallToStop(state)),
+    };
   },
   refusedSales: ({ leaving }) => leaving?.attempts ?? 0,
   findUnarmed: () => null,

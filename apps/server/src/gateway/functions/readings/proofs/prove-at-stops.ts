@@ -75,7 +75,7 @@ export async function proveAtStops({ userScope, services }: CallContext): Promis
     ...agreeExactly([
       {
         name: 'Executions and orders',
-        how: 'PostgreSQL adds the executions of each run and takes the purchases that rest; what a bot has yet to ask for, and where its stop lies, comes from the bot.',
+        how: 'PostgreSQL adds the executions of each run and takes its open purchases; what a bot has yet to ask for, and where its stop lies, comes from the bot.',
         value: sum(({ booked }) => booked),
       },
       {
@@ -125,11 +125,13 @@ function entriesOf({ label, startedAt, record, booked, entry, bid }: StoppedBot)
       amount: toPlain(held.times(sold.minus(bid ?? ZERO))),
       reference: null,
     },
-    ...purchases.map(({ clientOrderId, price, quantity }): ProofEntry => ({
-      at,
-      text: `${label}: ${toPlain(quantity)} bought on the way at ${toPlain(price)} (${clientOrderId === null ? 'to be ordered yet' : `order ${clientOrderId}`}), at the stop ${toPlain(stop)}`,
-      amount: toPlain(quantity.times(sold.minus(price.times(ONE.plus(feeRate))))),
-      reference: null,
-    })),
+    ...purchases.map(
+      ({ clientOrderId, price, quantity }): ProofEntry => ({
+        at,
+        text: `${label}: ${toPlain(quantity)} bought on the way at ${toPlain(price)} (${clientOrderId === null ? 'to be ordered yet' : `order ${clientOrderId}`}), at the stop ${toPlain(stop)}`,
+        amount: toPlain(quantity.times(sold.minus(price.times(ONE.plus(feeRate))))),
+        reference: null,
+      }),
+    ),
   ];
 }

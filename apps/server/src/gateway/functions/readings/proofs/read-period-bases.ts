@@ -23,7 +23,8 @@ export interface PeriodBase {
 }
 
 const AT_MARKS = 'by the postings until then at the kept marks';
-const NOT_KEPT = 'as the engine noted it for the limits; its marks were not kept, so that both ways begin with this amount';
+const NOT_KEPT =
+  'as the engine noted it for the limits; its marks were not kept, so that both ways begin with this amount';
 const NOT_NOTED = 'as it is now: nothing has happened in the account since';
 
 /** What each account begins a period with, from the postings until then where their marks or closes are known. */
