@@ -21,8 +21,7 @@ export const ADVISOR_PROBES: Readonly<Record<string, Probe>> = {
 };
 
 /** As in the test: select insert update delete, for anonymous | owner | another user | service_role. */
-export const ADVISOR_MATRIX = `
-  advisor_questions      dddd  rddr  nddn  rddd
+export const ADVISOR_MATRIX = `  advisor_questions      dddd  rddr  nddn  rddd
   advisor_meters         dddd  rddd  nddd  rddd
   advisor_advice         dddd  rddd  nddd  rddd
   advisor_score_sums     dddd  rddd  nddd  rddd`;
