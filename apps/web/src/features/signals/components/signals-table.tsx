@@ -133,11 +133,12 @@ export function SignalsTable(props: SignalsTableProps) {
         <SymbolFilter address={address} />
         <SideFilter address={address} />
         <MutedToggle muted={muted} />
-        {read !== undefined && read.failures.size > 0 && (
-          <p role="status" className="text-sm text-warn">
-            {SIGNALS_MESSAGES.loadFailed}: {read.failures.size} of {read.failures.size + read.rows.length}, named below
-          </p>
-        )}
+        {/* On a phone it has its line from the start, so that the table stands still. */}
+        <p role="status" className="text-sm text-warn max-sm:min-h-5 max-sm:w-full">
+          {read !== undefined &&
+            read.failures.size > 0 &&
+            `${SIGNALS_MESSAGES.loadFailed}: ${read.failures.size} of ${read.failures.size + read.rows.length}, named below`}
+        </p>
       </div>
       <div className="relative" style={{ minHeight }}>
         <WaitingPill {...props} />
@@ -156,7 +157,7 @@ export function SignalsTable(props: SignalsTableProps) {
               <SignalActions row={row} isMuted={muted.symbols.includes(row.symbol)} onRecord={onRecord} />
             )}
             actionsWidth={ACTIONS_WIDTH}
-            placeClassName="h-32"
+            placeClassName={address.isScan ? 'h-107' : 'h-32'}
             isLoading={read === undefined}
             empty={null}
             minWidth="99rem"
