@@ -1,5 +1,5 @@
 import { useId, useState, type SubmitEvent } from 'react';
-import { SignalSourceField } from '../../../components/trading/signal-source-field.tsx';
+import { SignalSourceField } from '../../../components/signal-source-field.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Input } from '../../../components/ui/input.tsx';

@@ -1,6 +1,7 @@
 import { SIGNALS_MESSAGES } from '@atb/api/messages/signals';
 import { ArrowUp, BellOff, Search } from 'lucide-react';
 import { LazyDataTable } from '../../../components/table/lazy-data-table.tsx';
+import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
@@ -94,6 +95,17 @@ function WaitingPill({ waiting, onShowWaiting }: Pick<SignalsTableProps, 'waitin
   );
 }
 
+function Failures({ failures }: Pick<SignalTable, 'failures'>) {
+  if (failures.size === 0) return null;
+  return (
+    <Alert tone="warning" className="mt-3" title={SIGNALS_MESSAGES.loadFailed}>
+      {[...failures].map(([symbol, message]) => (
+        <p key={symbol}>{message}</p>
+      ))}
+    </Alert>
+  );
+}
+
 function Nothing({ address }: Pick<SignalsTableProps, 'address'>) {
   return (
     <EmptyState
@@ -163,6 +175,8 @@ export function SignalsTable(props: SignalsTableProps) {
             minWidth="99rem"
           />
         )}
+        {/* Where the rows would be that could not be read. */}
+        {read !== undefined && <Failures failures={read.failures} />}
       </div>
     </div>
   );

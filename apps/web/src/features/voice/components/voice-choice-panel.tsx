@@ -2,7 +2,7 @@ import { SPEECH_SPEEDS, SPEECH_VOICES } from '@atb/core/voice/narration';
 import { Play, Square } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Panel } from '../../../components/panel.tsx';
-import { SignalSourceField } from '../../../components/trading/signal-source-field.tsx';
+import { SignalSourceField } from '../../../components/signal-source-field.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Select } from '../../../components/ui/select.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { strategiesQuery } from '../../lib/api/strategies.ts';
-import { Combobox } from '../ui/combobox.tsx';
-import { Field } from '../ui/field.tsx';
+import { strategiesQuery } from '../lib/api/strategies.ts';
+import { Combobox } from './ui/combobox.tsx';
+import { Field } from './ui/field.tsx';
 
 /** The value of the averages and the RSI, which are no strategy: a choice cannot be empty. */
 const AVERAGES = 'averages';
@@ -13,7 +13,7 @@ export interface SignalSourceFieldProps {
   /** Id of a strategy of the catalogue; empty for the averages and the RSI. */
   readonly value: string;
   readonly onChange: (strategy: string) => void;
-  readonly className?: string | undefined;
+  readonly className: string;
 }
 
 /** What signals are read by. The catalogue is 40 KB: it comes with the pointer or the focus, or with an address that names a strategy. */
