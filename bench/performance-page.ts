@@ -93,6 +93,16 @@ await runBench('performance-page', async (folder) => {
     }
   }
   console.log(`equity line: ${(await ask(account, 'performance-equity', {})).toFixed(0)} ms`);
+  for (const days of [1, 20, 40, 180]) {
+    const latencies: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      // No span is asked for twice.
+      const from = Date.now() - (200 - round) * DAY_MS;
+      latencies.push(await ask(account, 'performance-equity', { from, to: from + days * DAY_MS }));
+    }
+    console.log(describeLatencies(`equity line, ${days} days of it`, latencies));
+    worst = Math.max(worst, percentile(latencies, 0.95));
+  }
   for (const figure of ['net', 'drawdown'])
     console.log(`proof of ${figure}: ${(await ask(account, 'figure-proof', { figure })).toFixed(0)} ms`);
   for (const format of ['pdf', 'csv'])

@@ -660,6 +660,7 @@ create table public.advisor_advice (
 );
 CREATE INDEX advisor_advice_due ON public.advisor_advice USING btree (due_at) WHERE (status = 'open'::text);
 CREATE INDEX advisor_advice_question ON public.advisor_advice USING btree (question_id);
+CREATE INDEX advisor_advice_scored ON public.advisor_advice USING btree (user_id, id DESC) WHERE (status = 'scored'::text);
 CREATE INDEX advisor_advice_user ON public.advisor_advice USING btree (user_id, id DESC);
 alter table public.advisor_advice enable row level security;
 alter table public.advisor_advice force row level security;
@@ -736,6 +737,38 @@ create policy service on public.advisor_questions as permissive for select to se
 grant delete, insert, select, update on public.advisor_questions to atb_engine;
 grant delete, select on public.advisor_questions to authenticated;
 grant select on public.advisor_questions to service_role;
+
+create table public.advisor_score_sums (
+  user_id uuid not null,
+  answered_by text not null,
+  scored bigint not null,
+  right_calls bigint not null,
+  squares numeric not null,
+  squares_holding numeric not null,
+  return_followed numeric not null,
+  return_holding numeric not null,
+  constraint advisor_score_sums_pkey PRIMARY KEY (user_id, answered_by),
+  constraint advisor_score_sums_answered_by_check CHECK (((length(answered_by) >= 1) AND (length(answered_by) <= 200))),
+  constraint advisor_score_sums_check CHECK (((right_calls >= 0) AND (right_calls <= scored))),
+  constraint advisor_score_sums_return_followed_check CHECK (((return_followed > '-Infinity'::numeric) AND (return_followed < 'Infinity'::numeric))),
+  constraint advisor_score_sums_return_holding_check CHECK (((return_holding > '-Infinity'::numeric) AND (return_holding < 'Infinity'::numeric))),
+  constraint advisor_score_sums_scored_check CHECK ((scored > 0)),
+  constraint advisor_score_sums_squares_check CHECK (((squares >= (0)::numeric) AND (squares < 'Infinity'::numeric))),
+  constraint advisor_score_sums_squares_holding_check CHECK (((squares_holding >= (0)::numeric) AND (squares_holding < 'Infinity'::numeric))),
+  constraint advisor_score_sums_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table public.advisor_score_sums enable row level security;
+alter table public.advisor_score_sums force row level security;
+create policy engine on public.advisor_score_sums as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.advisor_score_sums as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.advisor_score_sums as permissive for select to service_role
+  using (true);
+grant insert, select, update on public.advisor_score_sums to atb_engine;
+grant select on public.advisor_score_sums to authenticated;
+grant select on public.advisor_score_sums to service_role;
 
 create table public.ai_call_days (
   user_id uuid not null,
@@ -2784,6 +2817,35 @@ grant delete, insert, select, update on public.payments to atb_engine;
 grant select on public.payments to authenticated;
 grant select on public.payments to service_role;
 
+create table public.period_holdings (
+  account_id uuid not null,
+  user_id uuid not null,
+  span text not null,
+  starts_at timestamp with time zone not null,
+  holdings jsonb not null,
+  posting_id bigint not null,
+  constraint period_holdings_pkey PRIMARY KEY (account_id, span),
+  constraint period_holdings_holdings_check CHECK (
+CASE
+    WHEN (jsonb_typeof(holdings) = 'array'::text) THEN (jsonb_array_length(holdings) <= 200)
+    ELSE false
+END),
+  constraint period_holdings_span_check CHECK ((span = ANY (ARRAY['day'::text, 'week'::text]))),
+  constraint period_holdings_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES public.exchange_accounts(id, user_id) ON DELETE CASCADE
+);
+alter table public.period_holdings enable row level security;
+alter table public.period_holdings force row level security;
+create policy engine on public.period_holdings as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.period_holdings as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.period_holdings as permissive for select to service_role
+  using (true);
+grant insert, select, update on public.period_holdings to atb_engine;
+grant select on public.period_holdings to authenticated;
+grant select on public.period_holdings to service_role;
+
 create table public.plan_limits (
   plan text not null,
   rank integer not null,
@@ -4370,29 +4432,47 @@ $function$
 ;
 grant execute on function public.admit_api_call(bytea) to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.advice_marks(advice public.advisor_advice)
+ RETURNS TABLE(is_right boolean, square numeric, square_holding numeric, return_followed numeric, return_holding numeric)
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select (m.p >= 0.5) = m.came, (m.p - m.came::int) * (m.p - m.came::int),
+    (greatest(m.p, 1 - m.p) - m.rose::int) * (greatest(m.p, 1 - m.p) - m.rose::int),
+    case when m.says_up then m.change else 0 end, m.change
+  from (
+    select advice.probability as p, advice.outcome as came, advice.end_price > advice.reference_price as rose,
+      advice.end_price / advice.reference_price - 1 as change, (advice.condition = 'above') = (advice.probability >= 0.5) as says_up) m
+  where advice.status = 'scored'
+$function$
+;
+alter function public.advice_marks(public.advisor_advice) owner to atb_engine;
+grant execute on function public.advice_marks(public.advisor_advice) to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.advisor_scores()
  RETURNS TABLE(scope text, answered_by text, scored bigint, open bigint, right_calls bigint, brier numeric, brier_holding numeric, return_followed numeric, return_holding numeric)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with judged as (
-    select a.user_id, a.answered_by, a.status, a.probability as p, (a.outcome)::int as came,
-      greatest(a.probability, 1 - a.probability) as certainty, (a.end_price > a.reference_price)::int as rose,
-      a.end_price / a.reference_price - 1 as change,
-      ((a.condition = 'above') = (a.probability >= 0.5)) as says_up
-    from public.advisor_advice a where a.status <> 'void'
-  ), scoped as (
-    select 'own' as scope, j.* from judged j where j.user_id = auth.uid()
+  with summed as (
+    select a.user_id, a.answered_by, count(m.square) as scored, count(*) filter (where a.status = 'open') as open,
+      count(*) filter (where m.is_right) as right_calls, sum(m.square) as squares, sum(m.square_holding) as squares_holding,
+      sum(m.return_followed) as return_followed, sum(m.return_holding) as return_holding
+    from public.advisor_advice a left join lateral public.advice_marks(a) m on true
+    where a.status <> 'void' group by 1, 2
     union all
-    select 'server', j.* from judged j
+    select f.user_id, f.answered_by, f.scored, 0, f.right_calls, f.squares, f.squares_holding, f.return_followed, f.return_holding
+    from public.advisor_score_sums f
+  ), scoped as (
+    select 'own' as scope, s.* from summed s where s.user_id = auth.uid()
+    union all
+    select 'server', s.* from summed s
   )
-  select s.scope, s.answered_by, count(s.came), count(*) filter (where s.status = 'open'),
-    count(*) filter (where (s.p >= 0.5) = (s.came = 1)),
-    round(avg((s.p - s.came) * (s.p - s.came)), 6),
-    round(avg((s.certainty - s.rose) * (s.certainty - s.rose)) filter (where s.came is not null), 6),
-    round(avg(case when s.says_up then s.change else 0 end) filter (where s.came is not null), 8),
-    round(avg(s.change) filter (where s.came is not null), 8)
+  select s.scope, s.answered_by, sum(s.scored)::bigint, sum(s.open)::bigint, sum(s.right_calls)::bigint,
+    round(sum(s.squares) / nullif(sum(s.scored), 0), 6), round(sum(s.squares_holding) / nullif(sum(s.scored), 0), 6),
+    round(sum(s.return_followed) / nullif(sum(s.scored), 0), 8), round(sum(s.return_holding) / nullif(sum(s.scored), 0), 8)
   from scoped s
   where auth.uid() is not null
   group by s.scope, s.answered_by
@@ -6228,6 +6308,36 @@ $function$
 alter function public.erase_loose_rows(uuid,text) owner to atb_engine;
 grant execute on function public.erase_loose_rows(uuid,text) to atb_engine;
 grant execute on function public.erase_loose_rows(uuid,text) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION public.fold_advice(p_kept integer, p_many integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with spare as (
+    select a.id from public.profiles p
+      cross join lateral (
+        select x.id from public.advisor_advice x where x.user_id = p.id and x.status = 'scored' order by x.id desc offset p_kept limit 1) cut
+      join public.advisor_advice a on a.user_id = p.id and a.status = 'scored' and a.id <= cut.id
+    limit p_many
+  ), gone as (
+    delete from public.advisor_advice a using spare s where a.id = s.id returning a
+  ), folded as (
+    insert into public.advisor_score_sums as f
+      (user_id, answered_by, scored, right_calls, squares, squares_holding, return_followed, return_holding)
+    select (g.a).user_id, (g.a).answered_by, count(*), count(*) filter (where m.is_right), sum(m.square), sum(m.square_holding),
+      sum(m.return_followed), sum(m.return_holding)
+    from gone g cross join lateral public.advice_marks(g.a) m group by 1, 2
+    on conflict (user_id, answered_by) do update set
+      scored = f.scored + excluded.scored, right_calls = f.right_calls + excluded.right_calls, squares = f.squares + excluded.squares,
+      squares_holding = f.squares_holding + excluded.squares_holding, return_followed = f.return_followed + excluded.return_followed,
+      return_holding = f.return_holding + excluded.return_holding
+  )
+  select count(*) from gone
+$function$
+;
+alter function public.fold_advice(integer,integer) owner to atb_engine;
+grant execute on function public.fold_advice(integer,integer) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.follow_licences(p_email text)
  RETURNS void

@@ -4,6 +4,7 @@ import { TIERS } from '@atb/core/plans/tiers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SeededUser, seedUser, withSecondFactor } from '../testing/seed-user.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { ADVISOR_MATRIX, ADVISOR_PROBES } from './testing/advisor-probes.ts';
 import { ALERT_MATRIX, ALERT_PROBES, ALERT_SECRETS } from './testing/alert-probes.ts';
 import { API_PROBES } from './testing/api-probes.ts';
 import { EXCHANGE_MATRIX, EXCHANGE_PROBES } from './testing/exchange-probes.ts';
@@ -99,6 +100,11 @@ const PROBES: Readonly<Record<string, Probe>> = {
     values: (i) => `'${i.user}', '${i.account}', clock_timestamp(), 1, 1, 0`,
     update: 'equity = 1000000',
   },
+  period_holdings: {
+    columns: 'user_id, account_id, span, starts_at, holdings, posting_id',
+    values: (i) => `'${i.user}', '${i.account}', 'week', now(), '[]', 1`,
+    update: "holdings = '[]'",
+  },
   achievements: {
     columns: 'user_id, achievement_type, title, description, points',
     values: (i) => `'${i.user}', 'week_trader', 'x', 'x', 500`,
@@ -174,17 +180,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
     values: (i) => `'${i.user}', 'system', 'info', 'x'`,
     update: 'read_at = now()',
   },
-  advisor_questions: {
-    columns: 'user_id, question, key, answered_by',
-    values: (i) => `'${i.user}', 'x', repeat('a', 64), 'x'`,
-    update: "answer = 'x'",
-  },
-  advisor_meters: { columns: 'user_id', values: (i) => `'${i.user}'`, update: 'asked = 0' },
-  advisor_advice: {
-    columns: 'user_id, answered_by, symbol, condition, level, reference_price, probability, market, made_at, due_at',
-    values: (i) => `'${i.user}', 'x', 'BTCUSDT', 'above', 1, 1, 0.5, 'x', now(), now() + interval '1 hour'`,
-    update: 'outcome = true',
-  },
+  ...ADVISOR_PROBES,
   signal_alerts: {
     columns: 'user_id, symbol, timeframe, signal',
     values: (i) => `'${i.user}', 'BTCUSDT', '15m', 'Long'`,
@@ -252,6 +248,7 @@ const MATRIX = `
   bot_events             dddd  rddd  nddd  rddd
   bot_schedules          dddd  rddd  nddd  rddd
   equity_snapshots       dddd  rddd  nddd  rddd
+  period_holdings        dddd  rddd  nddd  rddd
   achievements           dddd  rddd  nddd  rrrr
   signal_providers       dddd  rddd  rddd  rrrr
   provider_accounts      dddd  rddd  nddd  rddd
@@ -291,15 +288,13 @@ const MATRIX = `
   signal_alerts          dddd  rrrr  ndnn  rddd
   credential_tests       dddd  dddd  dddd  rddd
   signer_audit           dddd  rddd  nddd  rddd
-  advisor_questions      dddd  rddr  nddn  rddd
-  advisor_meters         dddd  rddd  nddd  rddd
-  advisor_advice         dddd  rddd  nddd  rddd
   research_runs          dddd  rdrd  ndnd  rddd
   research_results       dddd  rddd  nddd  rddd
   research_trials        dddd  rddd  nddd  rddd
   request_meters         dddd  dddd  dddd  rddd
   research_holdouts      dddd  rddd  nddd  rddd
   luck_budgets           dddd  rddd  nddd  rddd
+${ADVISOR_MATRIX}
 ${NOTICE_MATRIX}
 ${LEARNER_MATRIX}
 ${EXCHANGE_MATRIX}

@@ -5,13 +5,12 @@ import { markHoldings } from '@atb/core/portfolio/marked-holding';
 import { unrealizedPnl } from '@atb/core/portfolio/position';
 import type { Pool } from 'pg';
 import type { AccountRunner } from './account-runner.ts';
+import { HOLDINGS_MAX } from './holdings-max.ts';
 import { placeInLedger } from './place-in-ledger.ts';
 import { writeStates } from './write-states.ts';
 
 /** One point of the equity curve every five minutes of market time. */
 const SNAPSHOT_MS = 5 * MINUTE_MS;
-/** Assets that are kept with a point; the database takes no more. */
-const HOLDINGS_MAX = 200;
 
 /**
  * Writes what holdings are worth at the latest prices: the marks of open positions and one point of each account's equity

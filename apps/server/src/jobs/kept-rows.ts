@@ -10,6 +10,9 @@ const DENIED_ORDERS_MAX = 2_000;
 const COMMANDS_MAX = 5_000;
 const DECISIONS_MAX = 50_000;
 const IMPORTS_MAX = 100;
+/** Of what was scored; older advice is folded into sums, which scores count as before. */
+const SCORED_ADVICE_MAX = 1_000;
+const FOLDED_AT_ONCE = 5_000;
 /** By the clock of the wall, as both are written. */
 const LEFTOVER_RETENTION = '90 days';
 const ARCHIVED_BOT_RETENTION_MS = 90 * DAY_MS;
@@ -61,7 +64,7 @@ const IMPORTS = `
       from public.history_imports i where i.status = 'failed' or i.status = 'done' and i.booked = 0) ranked
     where (place > ${IMPORTS_MAX} or finished_at < now() - interval '${LEFTOVER_RETENTION}') and $1::timestamptz is not null limit $2)`;
 
-/** What could not be settled counts in no score; what was, counts in all of them and stays. */
+/** What could not be settled counts in no score. */
 const GIVEN_UP_ADVICE = `
   delete from public.advisor_advice where id in (
     select id from public.advisor_advice
@@ -73,9 +76,21 @@ const ARCHIVED_BOTS = `
     select b.id from public.bots b where b.archived_at < $1 and b.status in ('draft', 'stopped', 'error')
       and not exists (select from public.bot_orders o where o.bot_id = b.id) limit $2)`;
 
+async function foldAdvice(pool: Pool): Promise<number> {
+  for (let total = 0; ; ) {
+    const { rows } = await pool.query<{ readonly folded: string }>('select fold_advice($1, $2) as folded', [
+      SCORED_ADVICE_MAX,
+      FOLDED_AT_ONCE,
+    ]);
+    const folded = Number(rows[0]?.folded ?? 0);
+    total += folded;
+    if (folded < FOLDED_AT_ONCE) return total;
+  }
+}
+
 /** Removes what users keep beyond what one may. Answers how many rows went. */
 export async function pruneKeptRows(pool: Pool, now: EpochMs): Promise<number> {
-  let removed = 0;
+  let removed = await foldAdvice(pool);
   for (const sql of [RUNS, NOTES, DENIED_ORDERS, COMMANDS, DECISIONS, IMPORTS, GIVEN_UP_ADVICE])
     removed += await deleteInBatches(pool, sql, toIso(now));
   return removed + (await deleteInBatches(pool, ARCHIVED_BOTS, toIso(addMs(now, -ARCHIVED_BOT_RETENTION_MS))));

@@ -5,8 +5,9 @@ const SLOT = `interval '5 minutes'`;
  * The one walk over every reading of an account's equity that all drawdowns are of. Parts of a `with`, for the account $1, which counts in $2,
  * from $3 (which may be -infinity): `walk` has each reading with `step`, the logarithm of what one unit grew to since the reading before. Payments
  * are taken out where a reading has them first. The first step is from the last reading before $3, or from the empty account.
+ * @param until parameter with the last moment that is walked to, such as `$4`; empty for all.
  */
-export const WALK_SQL = `
+export const walkSql = (until: `$${number}` | ''): string => `
   flows as materialized (
     select p.id, t.at, t.reference, -p.amount as flow
     from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
@@ -27,12 +28,15 @@ export const WALK_SQL = `
     where e.account_id = $1 and e.at not in (select o.at from open_readings o) and e.at >= coalesce((
       select b.at from equity_snapshots b
       where b.account_id = $1 and b.at < $3::timestamptz and b.at not in (select o.at from open_readings o) order by b.at desc limit 1), '-infinity')
+      ${until === '' ? '' : `and e.at <= ${until}::timestamptz`}
   ), based as (
     select r.at, r.equity, coalesce(lag(r.equity) over (order by r.at), 0) + coalesce(p.flow, 0) as base
     from readings r left join paid p on p.at = r.at
   ), walk as (
     select at, equity, case when base > 0 then ln(greatest(equity / base, 1e-30)) else 0 end as step from based where at >= $3::timestamptz
   )`;
+
+export const WALK_SQL = walkSql('');
 
 /** What the walk starts from: all of it. */
 export const SINCE_EVER = '-infinity';

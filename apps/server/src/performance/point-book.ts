@@ -1,78 +1,95 @@
 import type { RunAsCaller } from '../database/run-as-caller.ts';
-import { SINCE_EVER, WALK_SQL } from './growth-sql.ts';
+import { KeptReadings } from './kept-readings.ts';
+import { type EquityPoint, type FinePoint, POINTS, readFinePoints, readSpanPoints } from './read-points.ts';
 
-export interface EquityPoint {
-  /** Milliseconds since the epoch. */
-  readonly time: number;
-  readonly equity: number;
-  /** The deepest since the point before, from the highest reading until then, payments taken out: a fraction, zero or less. */
-  readonly drawdown: number;
+/** A stretch of time, milliseconds since the epoch. */
+export interface PointSpan {
+  readonly from: number;
+  readonly to: number;
 }
 
-const POINTS = 300;
-
-/**
- * As many readings as a line shows, spread evenly: of each stretch the last one, and the largest fall that any of its readings stood at. The
- * first stretch ends with the first reading.
- */
-const POINTS_SQL = `
-  with ${WALK_SQL}, grown as (
-    select at, sum(step) over (order by at) as growth from walk
-  ), span as (
-    select min(at) as first, greatest((max(at) - min(at)) / ${POINTS}, interval '1 microsecond') as stretch from walk
-  ), fallen as (
-    select at, exp(growth - greatest(0, max(growth) over (order by at))) - 1 as drawdown,
-      date_bin(span.stretch, at - interval '1 microsecond', span.first) as part
-    from grown cross join span
-  ), parted as (
-    select part, max(at) as at, min(drawdown) as drawdown from fallen group by part
-  )
-  select (extract(epoch from p.at) * 1000)::float8 as time, e.equity::float8 as equity, p.drawdown
-  from parted p join equity_snapshots e on e.account_id = $1 and e.at = p.at order by p.at`;
-
-/** A walk through long histories is kept for so many times as long as it took. */
-const KEPT_FACTOR = 20;
 /** Accounts kept, those asked for longest ago go first. */
-const ACCOUNTS_MAX = 200;
-
-interface KeptPoints {
-  readonly points: Promise<readonly EquityPoint[]>;
-  /** By the steady clock; infinite while it is being read. */
-  keptUntil: number;
-}
+const ACCOUNTS_MAX = 100;
+/** Spans of any of them. */
+const SPANS_MAX = 200;
 
 /** The points of accounts' equity lines. Callers must have been shown to own the account. */
 export class PointBook {
-  readonly #kept = new Map<string, KeptPoints>();
-  readonly #steadyMs: () => number;
+  readonly #fine: KeptReadings<readonly FinePoint[]>;
+  readonly #spans: KeptReadings<readonly EquityPoint[]>;
 
   constructor(steadyMs: () => number) {
-    this.#steadyMs = steadyMs;
+    this.#fine = new KeptReadings(steadyMs, ACCOUNTS_MAX);
+    this.#spans = new KeptReadings(steadyMs, SPANS_MAX);
   }
 
+  /** As many as a line shows, spread evenly over all of it. */
   async read(run: RunAsCaller, accountId: string, quoteAsset: string): Promise<readonly EquityPoint[]> {
-    const begun = this.#steadyMs();
-    const known = this.#kept.get(accountId);
-    if (known !== undefined && begun < known.keptUntil) return known.points;
-    const kept: KeptPoints = { points: readPoints(run, accountId, quoteAsset), keptUntil: Number.POSITIVE_INFINITY };
-    // Taken out and put back, it is the latest.
-    this.#kept.delete(accountId);
-    this.#kept.set(accountId, kept);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > ACCOUNTS_MAX && oldest !== undefined) this.#kept.delete(oldest);
-    try {
-      const points = await kept.points;
-      const now = this.#steadyMs();
-      kept.keptUntil = now + (now - begun) * KEPT_FACTOR;
-      return points;
-    } catch (error) {
-      this.#kept.delete(accountId);
-      throw error;
+    return thin(await this.#readFine(run, accountId, quoteAsset), ({ stretch }) => Math.floor(stretch / FINE_IN_POINT));
+  }
+
+  /** The same of a span, and one point on either side of it. */
+  async readSpan(
+    run: RunAsCaller,
+    accountId: string,
+    quoteAsset: string,
+    span: PointSpan,
+  ): Promise<readonly EquityPoint[]> {
+    const fine = await this.#readFine(run, accountId, quoteAsset);
+    const start = Math.max(
+      0,
+      fine.findLastIndex(({ time }) => time < span.from),
+    );
+    const after = fine.findIndex(({ time }) => time > span.to);
+    const part = fine.slice(start, after === -1 ? undefined : after + 1);
+    const [first, last] = [part[0], part.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    const isWhole = part.slice(1).every(({ readings }) => readings === 1);
+    if (isWhole || part.length >= POINTS) {
+      const together = Math.ceil(part.length / POINTS);
+      // The one before the span stands alone.
+      return thin(part, (_, place) => Math.ceil(place / together));
     }
+    const key = `${accountId} ${span.from} ${span.to}`;
+    const points = await this.#spans.read(key, () =>
+      readSpanPoints(run, { accountId, quoteAsset, after: first, until: last.time + 1 }),
+    );
+    return around([first, ...points], span);
+  }
+
+  #readFine(run: RunAsCaller, accountId: string, quoteAsset: string): Promise<readonly FinePoint[]> {
+    return this.#fine.read(accountId, () => readFinePoints(run, accountId, quoteAsset));
   }
 }
 
-async function readPoints(run: RunAsCaller, accountId: string, quoteAsset: string): Promise<readonly EquityPoint[]> {
-  const { rows } = await run((tx) => tx.query<EquityPoint>(POINTS_SQL, [accountId, quoteAsset, SINCE_EVER]));
-  return rows;
+/** Stretches of the kept points in one of the whole line. */
+const FINE_IN_POINT = 10;
+
+/** Of neighbours in one group the last, with the deepest fall of all of them. */
+function thin(
+  points: readonly FinePoint[],
+  groupOf: (point: FinePoint, place: number) => number,
+): readonly EquityPoint[] {
+  const thinned: EquityPoint[] = [];
+  let group: number | null = null;
+  points.forEach((point, place) => {
+    const { time, equity, drawdown } = point;
+    const own = groupOf(point, place);
+    const before = own === group ? thinned.pop() : undefined;
+    thinned.push({ time, equity, drawdown: Math.min(drawdown, before?.drawdown ?? drawdown) });
+    group = own;
+  });
+  return thinned;
+}
+
+/** The points of a span, and the last before and the first after it. */
+function around(points: readonly EquityPoint[], { from, to }: PointSpan): readonly EquityPoint[] {
+  const start = Math.max(
+    0,
+    points.findLastIndex(({ time }) => time < from),
+  );
+  const after = points.findIndex(({ time }) => time > to);
+  return points
+    .slice(start, after === -1 ? undefined : after + 1)
+    .map(({ time, equity, drawdown }) => ({ time, equity, drawdown }));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../base/time.ts';
+import { valueHoldings } from '../portfolio/marked-holding.ts';
 import { type Decimal, dec, decFromNumber, sumDecimals, toNumber, ZERO } from '../base/decimal.ts';
 import { GRID_PARAMS, manual, opened, asCommand } from './testing/account-commands.ts';
 import {
@@ -62,7 +63,15 @@ describe('the equity of an account', () => {
     };
     expect(simulation.book.valuation()?.equity).toEqual(worth(100));
     simulate(simulation, { kind: 'quote', quote: wide(104, START_AT + DAY_MS - 1) });
-    simulate(simulation, { kind: 'quote', quote: wide(90, START_AT + DAY_MS) });
-    expect(simulation.book.snapshot().memory?.dayStart?.equity).toEqual(worth(104));
+    const { begunPeriods } = simulation.book.handleQuote(wide(90, START_AT + DAY_MS));
+    const { memory, balances } = simulation.book.snapshot();
+    expect(memory?.dayStart?.equity).toEqual(worth(104));
+    // Kept with it is what it was made of.
+    expect(begunPeriods.map(({ span, startsAt, before }) => [span, startsAt, before])).toEqual([
+      ['day', START_AT + DAY_MS, null],
+    ]);
+    const holdings = begunPeriods[0]?.holdings ?? [];
+    expect(valueHoldings(holdings, 'USDT')).toMatchObject({ status: 'valued', equity: worth(104) });
+    expect(holdings.map(([asset]) => asset)).toEqual(balances.map(({ asset }) => asset));
   });
 });

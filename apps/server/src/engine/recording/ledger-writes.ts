@@ -1,6 +1,7 @@
 import { toPlain } from '@atb/core/base/decimal';
 import { toIso } from '@atb/core/base/time';
 import type { Position } from '@atb/core/portfolio/position';
+import { HOLDINGS_MAX } from '../holdings-max.ts';
 import type { Write } from './recording.ts';
 
 /** What was booked, what is held, and what it was bought for. */
@@ -27,6 +28,27 @@ export const LEDGER_WRITES: readonly Write[] = [
           amount: toPlain(posting.amount),
         })),
       })),
+  },
+  {
+    // All that its transaction wrote so far was posted above, and what the account writes later has larger numbers.
+    sql: `insert into period_holdings (account_id, user_id, span, starts_at, holdings, posting_id)
+      select r.account_id, r.user_id, r.span, r.starts_at, r.holdings, coalesce(
+        (select min(p.id) - 1 from ledger_transactions t join ledger_postings p on p.transaction_id = t.id
+         where t.account_id = r.account_id and t.kind = r.before_kind and t.reference = r.before_reference),
+        (select max(p.id) from ledger_postings p), 0)
+      from json_to_recordset($1::json) r (account_id uuid, user_id uuid, span text, starts_at timestamptz, holdings jsonb, before_kind text, before_reference text)
+      on conflict (account_id, span) do update
+        set starts_at = excluded.starts_at, holdings = excluded.holdings, posting_id = excluded.posting_id`,
+    rowsOf: ({ changes }) =>
+      changes.begunPeriods
+        .filter(({ holdings }) => holdings.length <= HOLDINGS_MAX)
+        .map(({ span, startsAt, holdings, before }) => ({
+          span,
+          starts_at: toIso(startsAt),
+          holdings,
+          before_kind: before?.kind ?? null,
+          before_reference: before?.reference ?? null,
+        })),
   },
   {
     sql: `insert into balances (account_id, user_id, asset, free, locked, ts)

@@ -137,6 +137,11 @@ describe('the performance of an account', () => {
     expect(line.bitcoinSymbol).toBe('BTCUSDT');
     expect(line.points.length).toBeGreaterThan(10);
     expect(Math.min(...line.points.map(({ drawdown }) => drawdown))).toBeLessThan(0);
+    // A span is a part of it, with a point on either side.
+    const [from, to] = [line.points[3], line.points[6]].map((point) => point?.time ?? 0);
+    const part = await ask<EquityAnswer>('performance-equity', { from, to });
+    expect(part.points).toEqual(line.points.slice(2, 8));
+    expect((await ask<EquityAnswer>('performance-equity', { from })).points).toEqual(line.points.slice(2));
   });
 });
 

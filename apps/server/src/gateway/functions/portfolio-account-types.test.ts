@@ -1,7 +1,7 @@
 import type { FunctionName } from '@atb/api/functions/contracts';
 import type { PortfolioHistory } from '@atb/api/functions/portfolio/portfolio-history';
 import type { PortfolioOverview } from '@atb/api/functions/portfolio/portfolio-overview';
-import { PORTFOLIO_FIGURES } from '@atb/api/functions/portfolio/portfolio-proof';
+import { ACCOUNT_FIGURES } from '@atb/api/functions/portfolio/portfolio-proof';
 import type { FigureProof } from '@atb/api/functions/performance/figure-proof';
 import { dec, sumDecimals, toPlain } from '@atb/core/base/decimal';
 import { MINUTE_MS } from '@atb/core/base/time';
@@ -71,7 +71,7 @@ describe('real money and play money', () => {
   });
 
   it.each(['equity', 'paidIn', 'change'] as const)('have proofs of %s apart', async (figure) => {
-    expect(PORTFOLIO_FIGURES).toContain(figure);
+    expect(ACCOUNT_FIGURES).toContain(figure);
     for (const accountType of ['real', 'paper'] as const) {
       const { total } = await ask<PortfolioOverview>('portfolio-overview', { accountType });
       const proof = await ask<FigureProof>('portfolio-proof', { figure, accountType });

@@ -4,7 +4,7 @@ import type { PortfolioHistory } from '@atb/api/functions/portfolio/portfolio-hi
 import type { PortfolioOverview } from '@atb/api/functions/portfolio/portfolio-overview';
 import type { PortfolioLot } from '@atb/api/functions/portfolio/portfolio-lots';
 import type { ConnectedPosition } from '@atb/api/functions/portfolio/portfolio-positions';
-import { PORTFOLIO_FIGURES } from '@atb/api/functions/portfolio/portfolio-proof';
+import { ACCOUNT_FIGURES } from '@atb/api/functions/portfolio/portfolio-proof';
 import type { PortfolioTransfer } from '@atb/api/functions/portfolio/portfolio-transfers';
 import type { FigureProof } from '@atb/api/functions/performance/figure-proof';
 import type { PortfolioSummary } from '@atb/api/functions/trading/portfolio-summary';
@@ -411,7 +411,7 @@ describe('lots', () => {
 });
 
 describe('the proof of a figure', () => {
-  it.each(PORTFOLIO_FIGURES)('%s comes to the same on both ways, of all accounts', async (figure) => {
+  it.each(ACCOUNT_FIGURES)('%s comes to the same on both ways, of all accounts', async (figure) => {
     const proof = await ask<FigureProof>('portfolio-proof', { figure, accountType: 'paper' });
     expect(proof.computations.map(({ value }) => value)).not.toContain(null);
     expect(proof, JSON.stringify(proof.computations)).toMatchObject({ agrees: true });

@@ -82,4 +82,46 @@ describe('the proof of what accounts are worth', () => {
     );
     expect((await prove('day')).agrees).toBe(false);
   });
+
+  it.each([
+    ['today', 'dayStart', 'day'],
+    ['week', 'weekStart', 'week'],
+  ] as const)('of %s begins with the postings until then, whatever the engine noted', async (figure, key, span) => {
+    const proof = await prove(figure);
+    expect(proof, JSON.stringify(proof.computations)).toMatchObject({ agrees: true, digits: null });
+    const base = proof.entries.find(({ text }) => text.includes('at the kept marks'));
+    // The purchase that the day began with is not in it.
+    expect(base?.amount).toBe('-10000');
+    const note = (by: number) =>
+      server.sql(
+        `update account_states set state = jsonb_set(state, array[$2, 'equity'], to_jsonb((10000 + $3::int)::text)) where account_id = $1`,
+        [trader.accountId, key, by],
+      );
+    await note(1);
+    expect((await prove(figure)).agrees).toBe(false);
+    await note(0);
+    const [kept] = await server.sql<{ starts_at: Date; holdings: unknown; posting_id: string }>(
+      'delete from period_holdings where account_id = $1 and span = $2 returning starts_at, holdings, posting_id',
+      [trader.accountId, span],
+    );
+    const without = await prove(figure);
+    expect(without.agrees).toBe(true);
+    expect(without.entries.some(({ text }) => text.includes('both ways begin with this amount'))).toBe(true);
+    await server.sql(
+      'insert into period_holdings (account_id, user_id, span, starts_at, holdings, posting_id) values ($1, $2, $3, $4, $5, $6)',
+      [trader.accountId, trader.id, span, kept?.starts_at, JSON.stringify(kept?.holdings), kept?.posting_id],
+    );
+  });
+
+  it('of the day of one account begins in the same way', async () => {
+    const { body } = await server.call(trader, 'figure-proof', { figure: 'today', accountId: trader.accountId });
+    const { agrees, entries } = body as unknown as FigureProof;
+    expect([agrees, entries.find(({ text }) => text.startsWith('Equity at 00:00 UTC'))]).toEqual([
+      true,
+      expect.objectContaining({
+        text: 'Equity at 00:00 UTC, by the postings until then at the kept marks',
+        amount: '10000',
+      }),
+    ]);
+  });
 });

@@ -1,8 +1,9 @@
-import { dec, decFromNumber, toPlain } from '@atb/core/base/decimal';
-import { toIso, utcDayStart } from '@atb/core/base/time';
+import { type Decimal, dec, decFromNumber, toPlain } from '@atb/core/base/decimal';
+import { type EpochMs, toIso, utcDayStart } from '@atb/core/base/time';
 import type { AccountBook } from '@atb/core/engine/account/account-book';
 import type { RunAsCaller } from '../../database/run-as-caller.ts';
 import { readLedgerWorth } from './read-ledger-worth.ts';
+import { readPeriodWorth } from './read-period-holdings.ts';
 import { readPostings } from './read-postings.ts';
 import { ENTRIES_MAX, agreeExactly, type Proof, type ProofEntry } from './proof.ts';
 
@@ -37,8 +38,15 @@ export async function proveAccountFigure(
     .map(({ symbol, bid }) => [symbol.slice(0, -suffix.length), toPlain(decFromNumber(bid))] as const);
   const rows = await readLedgerWorth(run, { accountId, quoteAsset, marks: [...marks, [quoteAsset, '1']], until: null });
   const [ledger, deposited] = [dec(rows[0]?.total ?? '0'), dec(rows[0]?.deposited ?? '0')];
-  const base = baseOf(figure, toPlain(deposited), memory?.dayStart ?? null, toPlain(valuation.equity));
+  const dayStart = figure === 'today' ? (memory?.dayStart ?? null) : null;
+  const kept =
+    dayStart === null
+      ? null
+      : await readPeriodWorth(run, { accountId, quoteAsset, span: 'day', startsAt: dayStart.startsAt });
+  const base = baseOf(figure, { deposited, dayStart, kept, equity: valuation.equity });
   const less = dec(base.amount);
+  // As the engine noted it, which is what the figure on the screen begins with.
+  const noted = dayStart?.equity ?? less;
   const { postings, total } = await readPostings(run, {
     accountIds: [accountId],
     quoteAsset,
@@ -68,13 +76,16 @@ export async function proveAccountFigure(
     ...agreeExactly([
       {
         name: 'Ledger',
-        how: 'PostgreSQL adds all postings of the ledger by asset and values them at the latest bids.',
+        how:
+          figure === 'today'
+            ? 'PostgreSQL adds the postings of the ledger by asset, until now at the latest bids and until 00:00 UTC at the marks that were kept then.'
+            : 'PostgreSQL adds all postings of the ledger by asset and values them at the latest bids.',
         value: toPlain(ledger.minus(less)),
       },
       {
         name: 'Account book',
         how: 'The trading core values the balances, free and held, as every risk check does.',
-        value: toPlain(valuation.equity.minus(less)),
+        value: toPlain(valuation.equity.minus(noted)),
       },
     ]),
     entries: [...holdings, ...(figure === 'equity' ? [] : [base]), ...posted].slice(0, ENTRIES_MAX),
@@ -82,20 +93,29 @@ export async function proveAccountFigure(
   };
 }
 
-function baseOf(
-  figure: AccountFigure,
-  deposited: string,
-  dayStart: { readonly startsAt: number; readonly equity: { toString: () => string } } | null,
-  equity: string,
-): ProofEntry {
+interface Bases {
+  readonly deposited: Decimal;
+  readonly dayStart: { readonly startsAt: EpochMs; readonly equity: Decimal } | null;
+  /** What the day began with by the ledger; null where its marks were not kept. */
+  readonly kept: Decimal | null;
+  readonly equity: Decimal;
+}
+
+function baseOf(figure: AccountFigure, { deposited, dayStart, kept, equity }: Bases): ProofEntry {
   if (figure === 'equity') return { at: null, text: 'Nothing is taken off', amount: '0', reference: null };
-  if (figure === 'totalProfit') return { at: null, text: 'Paid in, less paid out', amount: deposited, reference: null };
+  if (figure === 'totalProfit')
+    return { at: null, text: 'Paid in, less paid out', amount: toPlain(deposited), reference: null };
   // A day without a price yet begins with what is there.
-  const start = dayStart === null ? equity : toPlain(dec(dayStart.equity.toString()));
+  if (dayStart === null)
+    return { at: null, text: 'Nothing has happened today', amount: toPlain(equity), reference: null };
+  const how =
+    kept === null
+      ? 'as the engine noted it: its marks were not kept, so that both ways begin with this amount'
+      : 'by the postings until then at the kept marks';
   return {
-    at: dayStart === null ? null : toIso(utcDayStart(dayStart.startsAt as Parameters<typeof utcDayStart>[0])),
-    text: 'Equity at 00:00 UTC',
-    amount: start,
+    at: toIso(utcDayStart(dayStart.startsAt)),
+    text: `Equity at 00:00 UTC, ${how}`,
+    amount: toPlain(kept ?? dayStart.equity),
     reference: null,
   };
 }

@@ -47,7 +47,7 @@ export function AdvisorPage() {
         {tab === 'ask' ? (
           <Asking />
         ) : (
-          <Suspense fallback={<Skeleton className="mt-4 h-96" />}>
+          <Suspense fallback={<Skeleton className="mt-4 h-svh" />}>
             <Scoreboard />
           </Suspense>
         )}
@@ -64,7 +64,7 @@ function Asking() {
   const hasNone = status?.monthLimit === 0;
   const ask = (question: string): void => void asked.ask({ question, analyst: isAnalyst });
   return (
-    <div className="grid gap-4 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+    <div className="grid items-start gap-4 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
       <div className="grid min-w-0 content-start gap-4">
         <Panel title="Ask">
           <div className="min-h-72 space-y-4">

@@ -135,6 +135,31 @@ describe('OverviewPage', () => {
     );
   });
 
+  it.each([
+    ['Active Bots', { figure: 'activeBots' }],
+    ['If every stop is hit', { figure: 'atStops' }],
+  ])('opens the proof of %s, of all bots', async (name, asked) => {
+    const seen = openOverview();
+    await tile('Total Balance (USDT)');
+    fireEvent.click(await screen.findByTitle(`${name}: show the proof`));
+    await waitFor(() =>
+      expect(seen.filter(({ path }) => path === '/functions/v1/portfolio-proof').map(({ body }) => body)).toEqual([
+        { ...asked, inReportingCurrency: true },
+      ]),
+    );
+  });
+
+  it('counts no stop of a bot that has failed: nobody watches the price for it', async () => {
+    const run = runGridBot([100, 100]);
+    const state = storedState({ ...run, status: 'error' });
+    openOverview({
+      '/rest/v1/bots': [botRow({ status: 'error' })],
+      '/rest/v1/bot_states': [{ bot_id: botRow().id, state, updated_at: AT }],
+    });
+    const line = (await screen.findByText('If every stop is hit')).closest('div');
+    expect(line).toHaveTextContent('n/a');
+  });
+
   it('opens the proof of a point of the equity line: by a click, by Enter and in the table', async () => {
     const now = Date.now();
     const times = [now - 600_000, now - 300_000, now - 1_000];

@@ -1,3 +1,4 @@
+import { isAtWork } from '@atb/core/engine/bot/bot-status';
 import { dec, sumDecimals, toNumber, toPlain, type Decimal } from '@atb/core/base/decimal';
 import type { PortfolioFigure } from '@atb/api/functions/portfolio/portfolio-proof';
 import type { PortfolioSummary } from '@atb/api/functions/trading/portfolio-summary';
@@ -70,9 +71,10 @@ function toLimits(
   ];
 }
 
-/** From the present value of each bot down to what it comes to at its stop. */
+/** From the present value of each bot at work down to what it comes to at its stop. */
 function worstOf({ views }: BotViews, reporting: PortfolioSummary['reporting'] | undefined): string | null {
-  const losses = views.flatMap(({ result }): readonly Decimal[] => {
+  const losses = views.flatMap(({ record, result }): readonly Decimal[] => {
+    if (record === null || !isAtWork(record)) return [];
     if (result === null || result.atStop === null || result.total === null) return [];
     return [result.atStop.minus(result.total)];
   });

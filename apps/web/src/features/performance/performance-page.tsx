@@ -13,6 +13,7 @@ import { reportedSummaryQuery } from '../../lib/api/account.ts';
 import { accountsQuery } from '../../lib/api/get-accounts.ts';
 import { botNamesQuery } from '../../lib/api/get-bot-names.ts';
 import { describeError } from '../../lib/describe-error.ts';
+import { formatCount } from '../../lib/format-number.ts';
 import { BotsTab } from './components/bots-tab.tsx';
 import { ChoiceBar } from './components/choice-bar.tsx';
 import { ExportButton } from './components/export-button.tsx';
@@ -50,9 +51,21 @@ function TabContent(props: TabProps) {
   }
 }
 
-function warningOf(trades: number): string {
+/** How far the figures below may be trusted. */
+function Sample({ trades }: { readonly trades: number }) {
+  if (trades >= SAMPLE_MIN) {
+    return (
+      <p className="py-2.5 text-sm text-fg-2">
+        {formatCount(trades)} trades. An interval below holds the true value in 95 of 100 samples like this one.
+      </p>
+    );
+  }
   const count = trades === 1 ? 'Only 1 trade' : `Only ${trades} trades`;
-  return `${count}: fewer than ${SAMPLE_MIN} say little. Take the figures below as a beginning, not as a record.`;
+  return (
+    <Alert tone="warning">
+      {count}: fewer than {SAMPLE_MIN} say little. Take the figures below as a beginning, not as a record.
+    </Alert>
+  );
 }
 
 /** `/dashboard/performance` */
@@ -89,11 +102,10 @@ export function PerformancePage() {
           onRetry={() => void refetch()}
         />
       )}
-      <div className="mb-4 min-h-16">
-        {figures === undefined && error === null && <Skeleton className="h-16 w-full" />}
-        {figures !== undefined && figures.trades.trades < SAMPLE_MIN && (
-          <Alert tone="warning">{warningOf(figures.trades.trades)}</Alert>
-        )}
+      {/* As tall with its one sentence as with the other, so that the figures stand still. */}
+      <div className="mb-4 min-h-10 max-sm:min-h-20">
+        {figures === undefined && error === null && <Skeleton className="h-10 w-full max-sm:h-20" />}
+        {figures !== undefined && <Sample trades={figures.trades.trades} />}
       </div>
       <FigureTiles figures={figures} summary={summary} choice={view.choice} />
       <Tabs label="Performance" value={view.tab} onValueChange={view.setTab} tabs={TABS} className="mt-4">

@@ -33,6 +33,16 @@ export function equityLineQuery() {
   });
 }
 
+/** Finer readings of the chosen period than the whole line has; nothing is asked while none is chosen. */
+export function equitySpanQuery({ from, to }: Choice) {
+  return queryOptions({
+    queryKey: ['equity', 'performance-line', { from, to }],
+    queryFn: ({ signal }) => call('performance-equity', { ...REPORTED, from, to }, signal),
+    enabled: from !== undefined || to !== undefined,
+    refetchInterval: REFETCH_MS,
+  });
+}
+
 export const HISTORY_PAGE = 50;
 
 export function tradeHistoryQuery(choice: Choice, page: number) {

@@ -1,14 +1,12 @@
 // features/signals: what the rules see now, and how such signals have fared.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ComponentType } from 'react';
-import { SIGNALS_MESSAGES } from '@atb/api/messages/signals';
 import { CONFIDENCE_SENTENCES } from '@atb/core/signals/signal-params';
 import { CopyLinkButton } from '../../components/copy-link-button.tsx';
 import { Page } from '../../components/page.tsx';
-import { Alert } from '../../components/ui/alert.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import type { SignalRow, SignalsCardProps } from '../../lib/signal-row.ts';
-import { SCANNED_SYMBOLS, type SignalTable, signalsQuery } from './api/get-signals.ts';
+import { SCANNED_SYMBOLS, signalsQuery } from './api/get-signals.ts';
 import { AlertsPanel } from './components/alerts-panel.tsx';
 import { RecordPanel } from './components/record-panel.tsx';
 import { SignalsForm } from './components/signals-form.tsx';
@@ -61,17 +59,6 @@ function useTable(address: SignalsView, isLearning: boolean) {
     held,
     muted: { symbols: mutedSymbols.filter((each) => symbols.includes(each)), isShown, setShown },
   };
-}
-
-function Failures({ failures }: Pick<SignalTable, 'failures'>) {
-  if (failures.size === 0) return null;
-  return (
-    <Alert tone="warning" title={SIGNALS_MESSAGES.loadFailed}>
-      {[...failures].map(([symbol, message]) => (
-        <p key={symbol}>{message}</p>
-      ))}
-    </Alert>
-  );
 }
 
 function CostNote() {
@@ -138,7 +125,6 @@ export function SignalsPage({ AskAtbCard, StrategyParametersCard }: SignalsPageP
           {AskAtbCard !== undefined && <AskAtbCard {...card} />}
           {StrategyParametersCard !== undefined && <StrategyParametersCard {...card} />}
         </div>
-        {data !== undefined && data.rows.length > 0 && <Failures failures={data.failures} />}
         <CostNote />
       </div>
     </Page>

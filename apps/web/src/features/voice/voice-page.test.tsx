@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AuthStateContext } from '../../hooks/use-auth.ts';
 import { voiceChoices } from '../../lib/voice/voice-choice.ts';
+import { spokenSignals } from '../../lib/voice/spoken-signals.ts';
 import { voiceSetting } from '../../lib/voice/voice-setting.ts';
 import { startFakeServer, type FakeAnswers, type SeenRequest } from '../../testing/fake-server.ts';
 import { SIGNED_IN } from '../../testing/signed-in.ts';
@@ -366,6 +367,25 @@ describe('VoicePage', () => {
     expect((await spoken.findAllByRole('listitem'))[0]).toHaveTextContent(
       'On 15m candles: The signal for BTC is long, with high confidence of 88 percent. Excellent reward against risk: 3.5 to 1.',
     );
+  });
+
+  it('says the signal of the strategy that was chosen for it, whose plan may be better than that of the averages', async () => {
+    spokenSignals.write('flag-pole');
+    const answer = {
+      interval: '15m',
+      strategy: 'flag-pole',
+      symbol: 'BTCUSDT',
+      signal: 'Long',
+      confidence: 60,
+      riskReward: 3.2,
+    };
+    const seen = open({ '/functions/v1/signals-live': { success: true, ...answer } });
+    type('bitcoin price');
+    await screen.findByText(
+      /By flag pole, on 15m candles: The signal for BTC is long.*Excellent reward against risk: 3\.2 to 1\./u,
+    );
+    expect(sent(seen, '/signals-live')[0]?.body).toMatchObject({ symbol: 'BTCUSDT', strategy: 'flag-pole' });
+    spokenSignals.write('');
   });
 
   it('works without a microphone, and says so', () => {

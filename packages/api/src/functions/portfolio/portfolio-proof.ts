@@ -7,7 +7,7 @@ import { proofFields } from '../proof-fields.ts';
 import { convertedAmount, reportingChoice } from '../reporting-fields.ts';
 
 /** Figures of several accounts together that show where they come from. */
-export const PORTFOLIO_FIGURES = [
+export const ACCOUNT_FIGURES = [
   'equity',
   'cash',
   'exposure',
@@ -24,6 +24,9 @@ export const PORTFOLIO_FIGURES = [
   'contribution',
   'rest',
 ] as const;
+/** Figures of all bots, whatever accounts are chosen. */
+export const BOT_FIGURES = ['activeBots', 'atStops'] as const;
+const PORTFOLIO_FIGURES = [...ACCOUNT_FIGURES, ...BOT_FIGURES] as const;
 export type PortfolioFigure = (typeof PORTFOLIO_FIGURES)[number];
 
 const NO_BOT = { error: 'must be the id of a bot, or hand.' };

@@ -7,6 +7,7 @@ import { roundUpReadably } from '../../engine/bot/messages/readable-amount.ts';
 import { MARKET_BUY_CUSHION } from '../../orders/reserve.ts';
 import { copyEditing } from './edit-copy.ts';
 import { explainCopy } from './explain-copy.ts';
+import { copyFallToStop } from './fall-to-stop.ts';
 import { type CopyParams, copyParamsSchema } from './params.ts';
 import { type CopyState, createCopyState } from './state.ts';
 import { stepCopy } from './step-copy.ts';
@@ -24,6 +25,7 @@ export const copyBot: BotModule<CopyState> = {
   realized: (state) => state.results.realized,
   holdings: (state) => state.held.quantity,
   stopPrice,
+  fallToStop: copyFallToStop,
   decidesOn: () => null,
   candleNeed: () => null,
   rules: () => null,

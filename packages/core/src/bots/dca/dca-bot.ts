@@ -15,6 +15,7 @@ import { dcaAllocation } from './dca-capital.ts';
 import { averageBuyPrice, dcaStopLossPrice } from './dca-exits.ts';
 import { dcaEditing } from './edit-dca.ts';
 import { explainDca } from './explain-dca.ts';
+import { dcaFallToStop } from './fall-to-stop.ts';
 import { type DcaParams, dcaParamsSchema } from './params.ts';
 import { planDca } from './plan-dca.ts';
 import { findSignalFault, safetyDefinition, signalHistory } from './safety-signal.ts';
@@ -35,6 +36,7 @@ export const dcaBot: BotModule<DcaState> = {
   realized: (state) => state.results.dealProfit.plus(state.results.exitProfit),
   holdings: (state) => dcaHoldings(state).quantity,
   stopPrice,
+  fallToStop: dcaFallToStop,
   decidesOn,
   candleNeed,
   rules,

@@ -4,6 +4,7 @@ import { invalidParams } from '../../engine/bot/invalid-params.ts';
 import { newBotFacts, priceAtStart } from '../../engine/bot/lifecycle/bot-facts.ts';
 import { gridEditing } from './edit-grid.ts';
 import { explainGrid } from './explain-grid.ts';
+import { gridFallToStop } from './fall-to-stop.ts';
 import { gridStopLossPrice } from './grid-exits.ts';
 import { type GridParams, gridParamsSchema } from './params.ts';
 import { planGrid } from './plan-grid.ts';
@@ -27,6 +28,7 @@ export const gridBot: BotModule<GridState> = {
     const lowest = slots[0];
     return lowest === undefined ? null : gridStopLossPrice(params, lowest.buyPrice);
   },
+  fallToStop: gridFallToStop,
   decidesOn: () => null,
   candleNeed: () => null,
   rules: () => null,

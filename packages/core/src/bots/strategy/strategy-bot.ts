@@ -5,6 +5,7 @@ import { MARKET_BUY_CUSHION } from '../../orders/reserve.ts';
 import { historyLength } from './compiled.ts';
 import { strategyEditing } from './edit-strategy.ts';
 import { explainStrategy } from './explain-strategy.ts';
+import { strategyFallToStop } from './fall-to-stop.ts';
 import { layLevels } from './levels.ts';
 import { readStrategyParams, type StrategyBotParams } from './params.ts';
 import { createStrategyState, type StrategyState } from './state.ts';
@@ -25,6 +26,7 @@ export const strategyBot: BotModule<StrategyState> = {
   holdings: (state) => state.held.quantity,
   stopPrice: ({ plan, instrument }, _quantity, entry) =>
     plan === null ? null : layLevels(plan, entry, instrument.priceIncrement).stop,
+  fallToStop: strategyFallToStop,
   decidesOn,
   candleNeed: ({ params, nextCandleAt }) => ({ ...decidesOn(params), closesAt: nextCandleAt }),
   rules,

@@ -29,6 +29,7 @@ import {
   candleTimeframe,
   findAwaitedCandles,
 } from './awaited-candles.ts';
+import { beginPeriods } from './begin-periods.ts';
 import { type SymbolSubscription, isSubscriptionTriggered, isWorking } from './symbol-subscriptions.ts';
 import { carryOutCommand } from './carry-out-command.ts';
 import { closeOrder, moveOrder, reportSilence, requestCancel, notifyOrderClosed } from './close-order.ts';
@@ -38,7 +39,7 @@ import { runBot, runQueue } from './run-bots.ts';
 import { resubmitOrder } from './submit-order.ts';
 import { takeFill } from './take-fill.ts';
 import { beginMonth } from './trade-volume.ts';
-import { accountValuation, beginPeriods } from './valuation.ts';
+import { accountValuation } from './valuation.ts';
 
 /**
  * Everything one trading account owns, in memory, with one writer. Each method takes one thing that happened and answers
@@ -281,7 +282,7 @@ export class AccountBook {
     const at = happenedAt > this.#state.clock ? happenedAt : this.#state.clock;
     this.#state.clock = at;
     const work = startWork(this.#state, at);
-    if (beginPeriods(this.#state, at)) work.isMemoryChanged = true;
+    beginPeriods(work);
     beginMonth(this.#state, at);
     handle(work);
     runQueue(work);

@@ -12,13 +12,13 @@ import type {
   BotRecord,
   DenialSpell,
   PendingClose,
-  PeriodStart,
   TradeOutcome,
   TradingMode,
   VolumeAllowance,
 } from './account-types.ts';
 import { type SymbolSubscription, buildSubscriptions } from './symbol-subscriptions.ts';
 import { denialKey } from './denial-key.ts';
+import type { PeriodStart } from './period-start.ts';
 import { type OpenOrders, openOrdersFrom, ownerKey } from './open-orders.ts';
 
 /** Milliseconds of real time since the account's quote of a symbol was heard, with its age when it was. */

@@ -18,6 +18,7 @@ import type { Standing } from '../../risk/trading-state.ts';
 import type { BotModule } from '../bot/bot-module.ts';
 import type { BotState } from '../bot/bot-state.ts';
 import type { JournalEntry } from './journal-entry.ts';
+import type { BegunPeriod, PeriodStart } from './period-start.ts';
 
 /** simulation trades paper, live has an account of an exchange in front, offline places nothing: cancels alone pass. */
 export type TradingMode = 'simulation' | 'live' | 'offline';
@@ -41,13 +42,6 @@ export interface BotRecord {
   readonly state: BotState;
   readonly startedAt: EpochMs;
   readonly stoppedAt: EpochMs | null;
-}
-
-/** Equity at the start of a day (00:00 UTC) or week (Monday 00:00 UTC) of market time. */
-export interface PeriodStart {
-  readonly startsAt: EpochMs;
-  /** Quote units. */
-  readonly equity: Decimal;
 }
 
 /** What one closing order brought; its fills count together. */
@@ -268,6 +262,8 @@ export interface AccountChanges {
   /** What bots acted on, in order. */
   readonly journal: readonly JournalEntry[];
   readonly memory: AccountMemory | null;
+  /** One of a span at most. */
+  readonly begunPeriods: readonly BegunPeriod[];
   readonly mode: TradingMode | null;
   readonly venueCommands: readonly VenueCommand[];
   readonly anomalies: readonly AccountAnomaly[];
@@ -291,6 +287,7 @@ export function emptyChanges(at: EpochMs): AccountChanges {
     notes: [],
     journal: [],
     memory: null,
+    begunPeriods: [],
     mode: null,
     venueCommands: [],
     anomalies: [],

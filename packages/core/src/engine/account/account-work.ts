@@ -20,6 +20,7 @@ import {
 import { buildSubscription, isWorking, updateTriggers } from './symbol-subscriptions.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import { ownerKey, putOrder } from './open-orders.ts';
+import type { PeriodHoldings } from './period-start.ts';
 
 /** One event's work on an account: what it touches, and what the bots still have to be told. */
 export interface AccountWork {
@@ -40,6 +41,7 @@ export interface AccountWork {
   readonly journal: JournalEntry[];
   readonly venueCommands: VenueCommand[];
   readonly anomalies: AccountAnomaly[];
+  begunPeriods: readonly PeriodHoldings[];
   isMemoryChanged: boolean;
   isModeChanged: boolean;
   /** A quote that is seen and not yet told to the bots, and when the one before it was; null for none. */
@@ -70,6 +72,7 @@ export function startWork(state: AccountState, at: EpochMs): AccountWork {
     journal: [],
     venueCommands: [],
     anomalies: [],
+    begunPeriods: [],
     isMemoryChanged: false,
     isModeChanged: false,
     undelivered: null,
@@ -99,6 +102,8 @@ export function finishWork(work: AccountWork): AccountChanges {
     notes: work.notes,
     journal: work.journal,
     memory: work.isMemoryChanged ? accountMemory(work.state) : null,
+    // A period begins before anything of the event is booked.
+    begunPeriods: work.begunPeriods.map((period) => ({ ...period, before: work.ledgerTransactions[0] ?? null })),
     mode: work.isModeChanged ? work.state.mode : null,
     venueCommands: work.venueCommands,
     anomalies: work.anomalies,

@@ -40,15 +40,31 @@ export function mergeChanges(parts: readonly AccountChanges[]): AccountChanges {
     notes: changed.flatMap((part) => part.notes),
     journal: changed.flatMap((part) => part.journal),
     memory: changed.findLast((part) => part.memory !== null)?.memory ?? null,
+    begunPeriods: lastOfEach(
+      changed.map(beforeLater),
+      (part) => part,
+      ({ span }) => span,
+    ),
     mode: changed.findLast((part) => part.mode !== null)?.mode ?? null,
     venueCommands: changed.flatMap((part) => part.venueCommands),
     anomalies: changed.flatMap((part) => part.anomalies),
   };
 }
 
-function lastOfEach<Row>(
+/** Periods that began with a part: what later parts booked is not in them either. */
+function beforeLater(
+  { begunPeriods }: AccountChanges,
+  index: number,
   parts: readonly AccountChanges[],
-  rows: (part: AccountChanges) => readonly Row[],
+): AccountChanges['begunPeriods'] {
+  if (begunPeriods.length === 0) return begunPeriods;
+  const later = parts.slice(index + 1).flatMap(({ ledgerTransactions }) => ledgerTransactions)[0] ?? null;
+  return begunPeriods.map((period) => ({ ...period, before: period.before ?? later }));
+}
+
+function lastOfEach<Part, Row>(
+  parts: readonly Part[],
+  rows: (part: Part) => readonly Row[],
   keyOf: (row: Row) => string,
 ): Row[] {
   const byKey = new Map<string, Row>();

@@ -8,6 +8,7 @@ import type { CostedRules } from '../../strategies/find-cost-fault.ts';
 import type { LocalStrategyId } from '../../strategies/local-strategy-id.ts';
 import type { BotRequest, EngineEvent } from './events.ts';
 import type { BotState } from './bot-state.ts';
+import type { FallToStop } from './fall-to-stop.ts';
 import type { StoredForm } from './stored-form.ts';
 
 /** A bot that is to be started. */
@@ -119,6 +120,8 @@ export interface BotModule<State extends BotState = BotState> {
    * Its orders carry none: the bot watches the price.
    */
   stopPrice(state: State, quantity: OrderRequest['quantity'], entry: Decimal): Decimal | null;
+  /** What it still buys and sells when the price falls straight to its stop loss; null while it has none. */
+  fallToStop(state: State): FallToStop | null;
   /** Null for a bot that looks at quotes alone. */
   decidesOn(params: State['params']): DecisionCandles | null;
   candleNeed(state: State): CandleNeed | null;

@@ -15,3 +15,8 @@ export function botStatus(state: BotState): 'running' | 'paused' | 'stopping' | 
       return 'stopped';
   }
 }
+
+/** Whether it watches the market: one that runs or is paused. One that has failed does not, whatever it holds. */
+export function isAtWork({ status }: { readonly status: string }): boolean {
+  return status === 'running' || status === 'paused';
+}

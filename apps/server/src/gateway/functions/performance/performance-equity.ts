@@ -8,13 +8,15 @@ import { readReporting } from '../readings/read-reporting.ts';
 import { refused } from '../refused.ts';
 
 export const performanceEquity = implement(performanceEquityContract, {
-  handle: async (context, { inReportingCurrency, ...body }) => {
+  handle: async (context, { inReportingCurrency, from, to, ...body }) => {
     const scope = await findPerformanceScope(context, body);
     if (scope === null) return refused(NO_ACCOUNT);
     const { accountId, run } = scope.owner;
     const account = { id: accountId, quoteAsset: QUOTE_ASSET };
+    const isPart = from !== undefined || to !== undefined;
+    const span = isPart ? { from: from ?? Number.NEGATIVE_INFINITY, to: to ?? Number.POSITIVE_INFINITY } : null;
     const [{ points, ...line }, { rate, reporting }] = await Promise.all([
-      readLine(run, context.services.performance, account),
+      readLine(run, context.services.performance, account, span),
       readReporting(context, inReportingCurrency),
     ]);
     const shown = points.map((point) => amountsAt(rate, point, ['equity', 'holding', 'bitcoin']));

@@ -1,6 +1,12 @@
-import { type PortfolioFigure, portfolioProofContract } from '@atb/api/functions/portfolio/portfolio-proof';
+import {
+  BOT_FIGURES,
+  type PortfolioFigure,
+  portfolioProofContract,
+} from '@atb/api/functions/portfolio/portfolio-proof';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
-import { implement } from '../function-services.ts';
+import { type CallContext, implement } from '../function-services.ts';
+import { proveActiveBots } from '../readings/proofs/prove-active-bots.ts';
+import { proveAtStops } from '../readings/proofs/prove-at-stops.ts';
 import { proveContribution } from '../readings/proofs/prove-contribution-figure.ts';
 import type { ProofScope, PortfolioProof } from '../readings/proofs/proof-basis.ts';
 import { proveMomentFigure } from '../readings/proofs/prove-moment-figure.ts';
@@ -9,7 +15,15 @@ import { readPortfolio } from '../readings/read-portfolio.ts';
 import { convertProof, readReporting } from '../readings/read-reporting.ts';
 import { refused } from '../refused.ts';
 
-const PROVERS: Readonly<Record<PortfolioFigure, (scope: ProofScope) => Promise<PortfolioProof>>> = {
+type BotFigure = (typeof BOT_FIGURES)[number];
+
+/** No account is read for them. */
+const BOT_PROVERS: Readonly<Record<BotFigure, (context: CallContext) => Promise<PortfolioProof>>> = {
+  activeBots: proveActiveBots,
+  atStops: proveAtStops,
+};
+
+const PROVERS: Readonly<Record<Exclude<PortfolioFigure, BotFigure>, (scope: ProofScope) => Promise<PortfolioProof>>> = {
   equity: proveWorthFigure,
   cash: proveWorthFigure,
   exposure: proveWorthFigure,
@@ -29,9 +43,14 @@ const PROVERS: Readonly<Record<PortfolioFigure, (scope: ProofScope) => Promise<P
 
 const LOOKS = 4;
 
+function isOfBots(figure: PortfolioFigure): figure is BotFigure {
+  return BOT_FIGURES.some((one) => one === figure);
+}
+
 export const portfolioProof = implement(portfolioProofContract, {
   handle: async (context, { figure, bot, coin, inReportingCurrency, ...choice }) => {
     const prove = async (): Promise<PortfolioProof | null> => {
+      if (isOfBots(figure)) return BOT_PROVERS[figure](context);
       const portfolio = await readPortfolio(context, { ...choice, isProof: true });
       if (choice.accountId !== undefined && portfolio.accounts.length === 0) return null;
       return PROVERS[figure]({ context, portfolio, figure, bot, coin });

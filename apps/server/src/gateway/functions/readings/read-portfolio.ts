@@ -11,6 +11,7 @@ import { assetsLeftOut, withoutAssets, worthLeftOut } from '../../../performance
 import { type CourseFacts, readCourses, type ReadCourse } from '../../../performance/portfolio/read-courses.ts';
 import { toTradedFlows } from '../../../performance/portfolio/traded-flows.ts';
 import type { CallContext } from '../function-services.ts';
+import { type NotedStart, notedStart } from './noted-start.ts';
 import { QUOTE_ASSET } from './performance-reading.ts';
 import type { AccountChoice } from './tax-accounts.ts';
 import { type PortfolioAccount, readPortfolioAccounts, readPrices } from './portfolio-accounts.ts';
@@ -22,8 +23,8 @@ interface Worth {
   readonly exposure: Decimal;
   readonly openRisk: Decimal;
   /** What the limits of a day and a week count from; null where no orders of ours go. */
-  readonly dayStart: Decimal | null;
-  readonly weekStart: Decimal | null;
+  readonly dayStart: NotedStart | null;
+  readonly weekStart: NotedStart | null;
   readonly unpriced: readonly string[];
   /** Prices that it was valued at: of an account that trades those of its own market. */
   readonly prices: AssetPrices;
@@ -161,8 +162,8 @@ async function readWorth(context: CallContext, account: PortfolioAccount, prices
     exposure,
     // Everything that is held or rests could go to nothing: the worst case while no stop is attached.
     openRisk: maxDecimal(exposure.plus(resting), ZERO),
-    dayStart: memory?.dayStart?.equity ?? equity,
-    weekStart: memory?.weekStart?.equity ?? equity,
+    dayStart: notedStart(memory?.dayStart, equity),
+    weekStart: notedStart(memory?.weekStart, equity),
     unpriced: [],
     prices: { ...prices, ...pricesOfQuotes(quotes, prices.quoteAsset) },
   };
@@ -216,10 +217,10 @@ export function portfolioFiguresOf(accounts: readonly ReadPortfolioAccount[], { 
   const dayAgo = periodStart('day', now);
   const dayStart = sumDecimals(courses.map((course) => startOf(course, dayAgo)));
   const todayStart = sumDecimals(
-    accounts.map(({ worth, course }) => worth.dayStart ?? startOf(course, periodStart('today', now))),
+    accounts.map(({ worth, course }) => worth.dayStart?.equity ?? startOf(course, periodStart('today', now))),
   );
   const weekStart = sumDecimals(
-    accounts.map(({ worth, course }) => worth.weekStart ?? startOf(course, periodStart('week', now))),
+    accounts.map(({ worth, course }) => worth.weekStart?.equity ?? startOf(course, periodStart('week', now))),
   );
   const monthStart = sumDecimals(courses.map((course) => startOf(course, periodStart('month', now))));
   return {

@@ -11,10 +11,13 @@ export const GOOD_PERFORMANCE = {
 } as const;
 
 const NO_TIMES = ['null', '"x"', '-1', '1.5'];
-const FILTER: readonly Row[] = [
-  idRow('accountId'),
+const SPAN: readonly Row[] = [
   ['from', NO_TIMES, 'must be milliseconds since 1970.'],
   ['to', NO_TIMES, 'must be milliseconds since 1970.'],
+];
+const FILTER: readonly Row[] = [
+  idRow('accountId'),
+  ...SPAN,
   ['bot', [...NO_TEXT, 'null', '"x"'], 'must be the id of a bot, or hand.'],
   SYMBOL,
   ['hour', ['null', '-1', '24', '1.5', '"3"'], 'must be a whole number from 0 to 23.'],
@@ -26,7 +29,7 @@ const FILTER: readonly Row[] = [
 export const BAD_PERFORMANCE = {
   performance: [...FILTER, REPORTING],
   'performance-analytics': [...FILTER, REPORTING],
-  'performance-equity': [idRow('accountId'), REPORTING],
+  'performance-equity': [idRow('accountId'), ...SPAN, REPORTING],
   'performance-trades': [
     ...FILTER,
     ['offset', ['null', '-1', '1000001', '1.5'], 'must be a whole number from 0 to 1000000.'],

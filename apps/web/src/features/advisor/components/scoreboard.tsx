@@ -143,21 +143,19 @@ export function Scoreboard() {
       />
     );
   }
+  // Both at once: a table that comes after the other would push it down.
+  if (scores.data === undefined || advice.data === undefined) return <Skeleton className="mt-4 h-svh w-full" />;
   return (
     <div className="space-y-4 pt-4">
       <Panel title="Scores" bodyClassName="min-h-32">
-        {scores.data === undefined ? (
-          <Skeleton className="m-3 h-24" />
-        ) : (
-          <SimpleTable
-            label="Scores by who answered"
-            columns={SCORE_COLUMNS}
-            rows={scores.data}
-            rowKey={(row) => `${row.scope} ${row.answered_by}`}
-            empty={NONE}
-            minWidth="60rem"
-          />
-        )}
+        <SimpleTable
+          label="Scores by who answered"
+          columns={SCORE_COLUMNS}
+          rows={scores.data}
+          rowKey={(row) => `${row.scope} ${row.answered_by}`}
+          empty={NONE}
+          minWidth="60rem"
+        />
       </Panel>
       <p className="max-w-[90ch] text-sm text-fg-2">
         Right: in brackets the 95% interval (Wilson 1927). Brier score: the mean square of the probability less what
@@ -166,18 +164,14 @@ export function Scoreboard() {
         against bought each time. Below {SAMPLE_MIN} scored ones a score may be luck.
       </p>
       <Panel title="Your advice" bodyClassName="min-h-32">
-        {advice.data === undefined ? (
-          <Skeleton className="m-3 h-24" />
-        ) : (
-          <SimpleTable
-            label="Your advice with its scores"
-            columns={adviceColumns((iso) => formatDateTime(iso, timeZone))}
-            rows={advice.data}
-            rowKey={(row) => String(row.id)}
-            empty={NONE}
-            minWidth="54rem"
-          />
-        )}
+        <SimpleTable
+          label="Your advice with its scores"
+          columns={adviceColumns((iso) => formatDateTime(iso, timeZone))}
+          rows={advice.data}
+          rowKey={(row) => String(row.id)}
+          empty={NONE}
+          minWidth="54rem"
+        />
       </Panel>
     </div>
   );

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { Money } from '../../../components/money.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Price } from '../../../components/price.tsx';
+import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import { Qty } from '../../../components/qty.tsx';
 import { MarketTime } from '../../../components/market-time.tsx';
 import { buttonClass } from '../../../components/ui/button-class.ts';
@@ -42,15 +43,18 @@ function BotLink({ botId, names }: { readonly botId: string | null; readonly nam
 
 function FillText({ fill }: { readonly fill: FillRow }) {
   const { base } = splitSymbol(fill.symbol);
+  const { id, account_id, trade_profit, realized_pnl } = fill;
   return (
     <>
       {fill.side === 'buy' ? 'Bought' : 'Sold'} <Qty value={fill.qty} unit={base} isOwn /> at{' '}
       <Price value={fill.price} tick={incrementsOf(fill.symbol).tick} />
-      {(fill.trade_profit ?? fill.realized_pnl) !== null && (
+      {(trade_profit ?? realized_pnl) !== null && (
         <>
           {', '}
-          <Money value={fill.trade_profit ?? fill.realized_pnl} decimals={4} isToned />
-          {fill.trade_profit === null ? ' on average cost' : ' trade profit'}
+          <ProofButton of="Result of an execution" request={{ figure: 'net', accountId: account_id, execution: id }}>
+            <Money value={trade_profit ?? realized_pnl} decimals={4} isToned />
+          </ProofButton>
+          {trade_profit === null ? ' on average cost' : ' trade profit'}
         </>
       )}
     </>

@@ -108,7 +108,12 @@ export function BalanceTiles({ overview }: { readonly overview: Overview }) {
         detail={<Percent value={summary === undefined ? null : changeShare(summary.openRisk, summary.equity)} isRate />}
       />
       <KeyFigure
-        label={<span className="flex min-h-5 items-center">Active Bots</span>}
+        label={
+          <span className="flex min-h-5 items-center gap-1">
+            Active Bots
+            <ProofButton of="Active Bots" request={{ portfolio: { figure: 'activeBots' } }} />
+          </span>
+        }
         isLoading={bots.isPending}
         value={running}
         detail={rest}

@@ -69,6 +69,7 @@ export function RiskPanel({ overview }: { readonly overview: Overview }) {
               For each bot with a stop loss: every line buys on the way down and all of it is sold at the stop, fees
               included, less what the bot is worth now. A gap below the stop costs more.
             </HowComputed>
+            <ProofButton of="If every stop is hit" request={{ portfolio: { figure: 'atStops' } }} />
           </dt>
           <dd>{worstAtStops === null ? 'n/a' : <Money value={worstAtStops} isToned />}</dd>
         </div>

@@ -26,6 +26,8 @@ const SPAN_MIN = 0.01;
 
 interface BrushProps {
   readonly line: EquityAnswer;
+  /** Finer points of the chosen period; undefined while they are on their way. */
+  readonly finer: Points | undefined;
   readonly view: PerformanceView;
   /** Opens the proof of a point of the equity. */
   readonly onProve: (point: Points[number]) => void;
@@ -35,12 +37,17 @@ function hasPeriod({ choice }: PerformanceView): boolean {
   return choice.from !== undefined || choice.to !== undefined;
 }
 
+/** What is drawn of a span: its own readings, or until they are there those of the whole line. */
+function shownOf({ line, finer, view }: BrushProps, span: EquitySpan): Points {
+  return hasPeriod(view) && finer !== undefined && finer.length > 1 ? finer : pointsIn(line.points, span);
+}
+
 function nearest(points: Points, time: number): Points[number] | undefined {
   return points.toSorted((a, b) => Math.abs(a.time - time) - Math.abs(b.time - time))[0];
 }
 
 /** The period under the hand, as shares of the width. */
-function useBrush(scale: Scale, { line, view, onProve }: BrushProps) {
+function useBrush(scale: Scale, shown: Points, { view, onProve }: BrushProps) {
   const [drag, setDrag] = useState<readonly [from: number, to: number] | null>(null);
   const shareOf = (event: PointerEvent<HTMLElement>): number => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -64,7 +71,7 @@ function useBrush(scale: Scale, { line, view, onProve }: BrushProps) {
       setDrag(null);
       const [from, to] = drag.toSorted((a, b) => a - b);
       const isClick = (to ?? 0) - (from ?? 0) < SPAN_MIN;
-      const point = isClick && !hasPeriod(view) ? nearest(line.points, scale.timeAt(from ?? 0)) : undefined;
+      const point = isClick && !hasPeriod(view) ? nearest(shown, scale.timeAt(from ?? 0)) : undefined;
       if (point !== undefined) onProve(point);
       else if (isClick) view.choose({ from: undefined, to: undefined });
       else view.choose({ from: scale.timeAt(from ?? 0), to: scale.timeAt(to ?? 1) });
@@ -78,7 +85,7 @@ const MOVE = 0.1;
  * + and - zoom, the arrow keys move the period by a tenth, with Shift its end; Escape takes it away. Enter opens the proof of the last
  * point of the period.
  */
-function moveByKey(event: KeyboardEvent, { line, view, onProve }: BrushProps): void {
+function moveByKey(event: KeyboardEvent, shown: Points, { line, view, onProve }: BrushProps): void {
   const { points } = line;
   const whole = wholeOf(points);
   const span = chosenOf(points, view.choice) ?? whole;
@@ -88,7 +95,7 @@ function moveByKey(event: KeyboardEvent, { line, view, onProve }: BrushProps): v
       show(null);
       break;
     case 'Enter': {
-      const point = points.findLast(({ time }) => time <= span.to);
+      const point = shown.findLast(({ time }) => time <= span.to);
       if (point !== undefined) onProve(point);
       break;
     }
@@ -122,7 +129,8 @@ export function EquityBrush(props: BrushProps) {
   const chosen = chosenOf(points, view.choice);
   const span = chosen ?? whole;
   const scale = scaleOf(span);
-  const brush = useBrush(scale, props);
+  const shown = shownOf(props, span);
+  const brush = useBrush(scale, shown, props);
   const { timeZone } = usePreferences();
   if (points.length < 2) {
     return (
@@ -131,7 +139,6 @@ export function EquityBrush(props: BrushProps) {
       </p>
     );
   }
-  const shown = pointsIn(points, span);
   const range = valueRange(shown, ['equity', 'holding', 'bitcoin']);
   const deepest = Math.min(...points.map(({ drawdown }) => drawdown), -1e-9);
   const [left, right] = (brush.drag ?? [0, 1]).map((share) => share * CHART_WIDTH).toSorted((a, b) => a - b);
@@ -144,7 +151,7 @@ export function EquityBrush(props: BrushProps) {
         aria-roledescription="line chart with a period to choose"
         aria-label={chartName(line, { chosen, deepest, timeZone })}
         tabIndex={0}
-        onKeyDown={(event) => moveByKey(event, props)}
+        onKeyDown={(event) => moveByKey(event, shown, props)}
         onPointerDown={brush.onPointerDown}
         onPointerMove={brush.onPointerMove}
         onPointerUp={brush.onPointerUp}

@@ -14,11 +14,11 @@ const WHOLE = wholeOf(POINTS);
 const hours = (from: number, to: number) => ({ from: from * HOUR, to: to * HOUR });
 
 describe('the window on a line', () => {
-  it('is what is chosen, within the line; none where it has no two points', () => {
+  it('is what is chosen, within the line; none where it lies beside it', () => {
     expect(chosenOf(POINTS, {})).toBeNull();
     expect(chosenOf(POINTS, { from: 2 * HOUR })).toEqual(hours(2, 10));
     expect(chosenOf(POINTS, { from: -5 * HOUR, to: 3 * HOUR })).toEqual(hours(0, 3));
-    expect(chosenOf(POINTS, { from: 2.1 * HOUR, to: 2.9 * HOUR })).toBeNull();
+    expect(chosenOf(POINTS, { from: 2.1 * HOUR, to: 2.9 * HOUR })).toEqual(hours(2.1, 2.9));
     expect(chosenOf(POINTS, { from: 20 * HOUR })).toBeNull();
   });
 

@@ -9,20 +9,20 @@ export interface EquitySpan {
   readonly to: number;
 }
 
-/** A finer look than a minute shows nothing, and the address keeps minutes. */
-const SPAN_MIN_MS = 60_000;
+/** Two readings: a finer look shows nothing. */
+const SPAN_MIN_MS = 600_000;
 
 /** The whole line; zero to one where it has no points. */
 export function wholeOf(points: Points): EquitySpan {
   return { from: points[0]?.time ?? 0, to: points.at(-1)?.time ?? 1 };
 }
 
-/** The chosen part of a line; null where none is chosen, or where less than two of its points lie in it. */
+/** The chosen part of a line; null where none is chosen, or where it is none of the line. */
 export function chosenOf(points: Points, { from, to }: Choice): EquitySpan | null {
   if (from === undefined && to === undefined) return null;
   const whole = wholeOf(points);
   const span = { from: Math.max(whole.from, from ?? whole.from), to: Math.min(whole.to, to ?? whole.to) };
-  return points.filter(({ time }) => time >= span.from && time <= span.to).length < 2 ? null : span;
+  return span.from < span.to ? span : null;
 }
 
 /** The points of a span and one on either side, so that the line runs to the edges. */

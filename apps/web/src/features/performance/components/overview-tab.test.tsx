@@ -21,8 +21,10 @@ beforeAll(() => {
 });
 afterAll(() => vi.restoreAllMocks());
 
-function openPanel(choice: PerformanceView['choice']) {
-  const seen = startFakeServer({ '/functions/v1/performance-equity': LINE });
+function openPanel(choice: PerformanceView['choice'], finer: typeof LINE.points = LINE.points) {
+  const seen = startFakeServer({
+    '/functions/v1/performance-equity': (body) => ('from' in (body as object) ? { ...LINE, points: finer } : LINE),
+  });
   const view = { tab: 'overview', choice, setTab: vi.fn(), choose: vi.fn(), clear: vi.fn() } as const;
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -72,6 +74,28 @@ it('opens the proof of the last point of the period by Enter, else of the latest
   const { proved } = openPanel({ from: TIMES[0] ?? 0, to: (TIMES[2] ?? 0) + 1 });
   fireEvent.keyDown(await chartOf(), { key: 'Enter' });
   await waitFor(() => expect(proved()).toEqual([TIMES[2]]));
+});
+
+it('asks for readings of the period alone, and draws and proves those', async () => {
+  const from = TIMES[1] ?? 0;
+  const finer = [0, 1, 2, 3, 4].map((step) => ({
+    time: from - 600_000 + step * 300_000,
+    equity: 10_001 + step / 10,
+    drawdown: 0,
+    holding: null,
+    bitcoin: null,
+  }));
+  const { seen, proved } = openPanel({ from, to: from + 600_000 }, finer);
+  // Two of the five lie before the period.
+  await waitFor(() =>
+    expect(seen.flatMap(({ path, body }) => (path === '/functions/v1/performance-equity' ? [body] : []))).toEqual([
+      { inReportingCurrency: true },
+      { inReportingCurrency: true, from, to: from + 600_000 },
+    ]),
+  );
+  await screen.findByText('10,001 to 10,001 USDT');
+  fireEvent.keyDown(await chartOf(), { key: 'Enter' });
+  await waitFor(() => expect(proved()).toEqual([from + 600_000]));
 });
 
 it('zooms to the period, and leads back to the whole line', async () => {

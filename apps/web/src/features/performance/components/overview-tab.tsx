@@ -7,7 +7,7 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { describeError } from '../../../lib/describe-error.ts';
-import { equityLineQuery, tradeHistoryQuery } from '../performance-queries.ts';
+import { equityLineQuery, equitySpanQuery, tradeHistoryQuery } from '../performance-queries.ts';
 import type { PerformanceView } from '../use-performance-view.ts';
 import { botRows } from './bot-rows.ts';
 import { EquityBrush } from './equity-brush.tsx';
@@ -25,6 +25,7 @@ const RECENT = 10;
 
 export function EquityPanel({ view }: Pick<TabProps, 'view'>) {
   const { data, error, refetch } = useQuery(equityLineQuery());
+  const finer = useQuery(equitySpanQuery(view.choice)).data?.points;
   const proof = usePointProof(data?.accountId);
   return (
     <Panel
@@ -33,8 +34,9 @@ export function EquityPanel({ view }: Pick<TabProps, 'view'>) {
         <HowComputed of="the lines">
           Your equity with all fees; what your payments would be worth had each bought equal parts of the coins you have
           traded, or Bitcoin, when it came, before costs. Below: the fall from the highest point, payments left out.
-          Drag over the chart to choose a period for the whole page: the chart zooms to it, and the strip below keeps
-          the whole line. A click, or Escape, takes it away. With none chosen a click opens the proof of that point.
+          Drag over the chart to choose a period for the whole page: the chart zooms to it with readings of its own, and
+          the strip below keeps the whole line. A click, or Escape, takes it away. With none chosen a click opens the
+          proof of that point.
         </HowComputed>
       }
     >
@@ -47,7 +49,7 @@ export function EquityPanel({ view }: Pick<TabProps, 'view'>) {
         />
       )}
       {data === undefined && error === null && <Skeleton className="h-96 w-full" />}
-      {data !== undefined && <EquityBrush line={data} view={view} onProve={proof.open} />}
+      {data !== undefined && <EquityBrush line={data} finer={finer} view={view} onProve={proof.open} />}
       {proof.sheet}
     </Panel>
   );

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type SubmitEvent } from 'react';
+import { SignalSourceField } from '../../../components/signal-source-field.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Combobox } from '../../../components/ui/combobox.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Input } from '../../../components/ui/input.tsx';
 import { NumberField } from '../../../components/ui/number-field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
-import { strategiesQuery } from '../../../lib/api/strategies.ts';
 import { OFFERED_SIGNAL_INTERVALS, type SignalInterval } from '../../../lib/signal-row.ts';
 import { SCANNED_SYMBOLS } from '../api/get-signals.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
@@ -56,35 +54,6 @@ function SymbolField({ value, onChange }: { readonly value: string; readonly onC
   );
 }
 
-/** The value of the averages and the RSI, which are no strategy: a choice cannot be empty. */
-const AVERAGES = 'averages';
-
-/** The catalogue is 40 KB: it comes with the pointer or the focus, or with an address that names a strategy. */
-function SourceField({ value, onChange }: { readonly value: string; readonly onChange: (id: string) => void }) {
-  const [isWanted, setWanted] = useState(value !== '');
-  const { data = [] } = useQuery({ ...strategiesQuery(), enabled: isWanted });
-  const want = (): void => setWanted(true);
-  return (
-    <Field label="Signals from" className="w-52">
-      {(control) => (
-        <div onPointerEnter={want} onFocusCapture={want}>
-          <Combobox
-            {...control}
-            value={value === '' ? AVERAGES : value}
-            onValueChange={(id) => onChange(id === AVERAGES ? '' : id)}
-            options={[
-              { value: AVERAGES, label: 'EMA and RSI', keywords: 'average default' },
-              ...data.map(({ id, name, category }) => ({ value: id, label: name, keywords: category })),
-            ]}
-            placeholder="Search strategies"
-            emptyText="No strategy matches."
-          />
-        </div>
-      )}
-    </Field>
-  );
-}
-
 export interface SignalsFormProps {
   readonly address: SignalsAddress;
   readonly isBusy: boolean;
@@ -130,7 +99,12 @@ export function SignalsForm({ address, isBusy, onRepeat }: SignalsFormProps) {
           />
         )}
       </Field>
-      <SourceField value={address.strategy} onChange={(strategy) => change({ strategy })} />
+      <SignalSourceField
+        label="Signals from"
+        value={address.strategy}
+        onChange={(strategy) => change({ strategy })}
+        className="w-52"
+      />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" className="min-w-32" isBusy={isBusy && !isScan}>
           Get Signal

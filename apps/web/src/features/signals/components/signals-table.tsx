@@ -1,6 +1,7 @@
 import { SIGNALS_MESSAGES } from '@atb/api/messages/signals';
 import { ArrowUp, BellOff, Search } from 'lucide-react';
 import { LazyDataTable } from '../../../components/table/lazy-data-table.tsx';
+import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
@@ -94,6 +95,17 @@ function WaitingPill({ waiting, onShowWaiting }: Pick<SignalsTableProps, 'waitin
   );
 }
 
+function Failures({ failures }: Pick<SignalTable, 'failures'>) {
+  if (failures.size === 0) return null;
+  return (
+    <Alert tone="warning" className="mt-3" title={SIGNALS_MESSAGES.loadFailed}>
+      {[...failures].map(([symbol, message]) => (
+        <p key={symbol}>{message}</p>
+      ))}
+    </Alert>
+  );
+}
+
 function Nothing({ address }: Pick<SignalsTableProps, 'address'>) {
   return (
     <EmptyState
@@ -133,11 +145,12 @@ export function SignalsTable(props: SignalsTableProps) {
         <SymbolFilter address={address} />
         <SideFilter address={address} />
         <MutedToggle muted={muted} />
-        {read !== undefined && read.failures.size > 0 && (
-          <p role="status" className="text-sm text-warn">
-            {SIGNALS_MESSAGES.loadFailed}: {read.failures.size} of {read.failures.size + read.rows.length}, named below
-          </p>
-        )}
+        {/* On a phone it has its line from the start, so that the table stands still. */}
+        <p role="status" className="text-sm text-warn max-sm:min-h-5 max-sm:w-full">
+          {read !== undefined &&
+            read.failures.size > 0 &&
+            `${SIGNALS_MESSAGES.loadFailed}: ${read.failures.size} of ${read.failures.size + read.rows.length}, named below`}
+        </p>
       </div>
       <div className="relative" style={{ minHeight }}>
         <WaitingPill {...props} />
@@ -156,12 +169,14 @@ export function SignalsTable(props: SignalsTableProps) {
               <SignalActions row={row} isMuted={muted.symbols.includes(row.symbol)} onRecord={onRecord} />
             )}
             actionsWidth={ACTIONS_WIDTH}
-            placeClassName="h-32"
+            placeClassName={address.isScan ? 'h-107' : 'h-32'}
             isLoading={read === undefined}
             empty={null}
             minWidth="99rem"
           />
         )}
+        {/* Where the rows would be that could not be read. */}
+        {read !== undefined && <Failures failures={read.failures} />}
       </div>
     </div>
   );

@@ -6,6 +6,7 @@ import { riskPreferencesQuery } from '../../../lib/api/account.ts';
 import { botsQuery } from '../../../lib/api/bots.ts';
 import { call } from '../../../lib/api/call.ts';
 import type { SpeakerState } from '../../../lib/voice/speaker.ts';
+import { spokenSignals } from '../../../lib/voice/spoken-signals.ts';
 import type { VoiceAnswer } from '../session/session-parts.ts';
 import { narrateBots, narrateHelp, narratePortfolio, narratePrice, narrateRisk, narrateSignal } from './narrate.ts';
 
@@ -48,7 +49,13 @@ const withRegime = (text: string, regime: VoiceRegime | null): VoiceAnswer =>
   regime === null ? { text } : { text: `${text} The market is ${regime}.`, regime };
 
 export async function answerSignal(asset: VoiceAsset): Promise<VoiceAnswer> {
-  const signal = await call('signals-live', { symbol: `${asset}USDT`, interval: '15m', limit: 1 });
+  const strategy = spokenSignals.read();
+  const signal = await call('signals-live', {
+    symbol: `${asset}USDT`,
+    interval: '15m',
+    limit: 1,
+    ...(strategy !== '' && { strategy }),
+  });
   return narrateSignal(signal);
 }
 

@@ -67,8 +67,9 @@ export function narratePrice(price: PriceView): string {
 }
 
 /** What the rules see, with the reward of the signal's plan against its risk. */
-export function narrateSignal({ symbol, signal, confidence, riskReward, interval }: Signal) {
-  return { text: `On ${interval} candles:`, tradeSignal: { symbol, signal, confidence, riskReward } };
+export function narrateSignal({ symbol, signal, confidence, riskReward, interval, strategy }: Signal) {
+  const by = strategy == null ? 'On' : `By ${strategy.replaceAll('-', ' ')}, on`;
+  return { text: `${by} ${interval} candles:`, tradeSignal: { symbol, signal, confidence, riskReward } };
 }
 
 export function narrateBots(bots: readonly BotRow[]): string {

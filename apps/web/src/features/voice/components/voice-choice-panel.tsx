@@ -1,12 +1,14 @@
 import { SPEECH_SPEEDS, SPEECH_VOICES } from '@atb/core/voice/narration';
 import { Play, Square } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Panel } from '../../../components/panel.tsx';
+import { SignalSourceField } from '../../../components/signal-source-field.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { useVoiceChoice } from '../../../hooks/use-voice-choice.ts';
 import { hasSpeech } from '../../../lib/voice/browser-speech.ts';
+import { spokenSignals } from '../../../lib/voice/spoken-signals.ts';
 import type { VoiceView } from '../use-voice.ts';
 
 const SAMPLE = 'This is how I sound. Bitcoin is at 60,000 dollars, up 1.5 percent today.';
@@ -92,6 +94,7 @@ function BrowserVoice({ chosen, onChoose }: BrowserVoiceProps) {
 /** Which voice speaks, how fast, and how it sounds. */
 export function VoiceChoicePanel({ view: { speaker, voice } }: { readonly view: VoiceView }) {
   const [choice, change] = useVoiceChoice();
+  const source = useSyncExternalStore(spokenSignals.subscribe, spokenSignals.read);
   const isSpeaking = speaker.isLoading || speaker.isSpeaking;
   return (
     <Panel title="Voice">
@@ -136,6 +139,13 @@ export function VoiceChoicePanel({ view: { speaker, voice } }: { readonly view: 
             )}
           </Field>
         )}
+        <SignalSourceField
+          label="Spoken signals from"
+          hint="What an analysis of a coin and the demo say. The plan of EMA and RSI is always 2.5 to 1; a strategy has its own."
+          value={source}
+          onChange={spokenSignals.write}
+          className="sm:col-span-2"
+        />
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-3">
         <Button
@@ -147,7 +157,7 @@ export function VoiceChoicePanel({ view: { speaker, voice } }: { readonly view: 
           {isSpeaking ? <Square aria-hidden /> : <Play aria-hidden />}
           {isSpeaking ? 'Stop' : 'Preview'}
         </Button>
-        <p className="text-xs text-fg-2">Kept in this browser, for your account alone.</p>
+        <p className="text-xs text-fg-2">The voice is kept in this browser, for your account alone.</p>
       </div>
     </Panel>
   );

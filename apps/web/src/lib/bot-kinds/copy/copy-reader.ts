@@ -1,17 +1,10 @@
-import { ONE } from '@atb/core/base/decimal';
+import { copyFallToStop } from '@atb/core/bots/copy/fall-to-stop';
 import { type CopyFigures, copyFigures } from '@atb/core/bots/copy/figures';
-import { guardPrice } from '@atb/core/bots/copy/own-limits';
 import type { CopyState } from '@atb/core/bots/copy/state';
 import { storedCopyState } from '@atb/core/bots/copy/stored-state';
+import { resultAtStop } from '@atb/core/engine/bot/fall-to-stop';
 import type { BotReader, BotTrouble } from '../bot-reader.ts';
 import { NEWS_MS } from '../news-ms.ts';
-
-/** What a copy's life comes to when the price falls straight to its stop; null without a position or without a stop. */
-function copyAtStop(state: CopyState) {
-  const stop = guardPrice(state);
-  if (stop === null) return null;
-  return state.results.cashFlow.plus(state.held.quantity.times(stop).times(ONE.minus(state.feeRate)));
-}
 
 /** Misses are part of copying; three in a row with nothing copied between them say that its settings do not fit. */
 function findTrouble({ missed, unsold }: CopyState, now: number): BotTrouble | null {
@@ -31,7 +24,16 @@ export const copyReader: BotReader<CopyState, CopyFigures> = {
   figures: copyFigures,
   result: (state, { realized, unrealized, total, held, cost }) => {
     const { feeRate, orders } = state;
-    return { realized, unrealized, total, held, cost, feeRate, orderCount: orders.length, atStop: copyAtStop(state) };
+    return {
+      realized,
+      unrealized,
+      total,
+      held,
+      cost,
+      feeRate,
+      orderCount: orders.length,
+      atStop: resultAtStop(state, copyFallToStop(state)),
+    };
   },
   refusedSales: ({ unsold, stop }) => Math.max(unsold?.attempts ?? 0, stop?.attempts ?? 0),
   findUnarmed: () => null,

@@ -1,9 +1,10 @@
+import { gridFallToStop } from '@atb/core/bots/grid/fall-to-stop';
 import { gridFigures, type GridFigures } from '@atb/core/bots/grid/figures';
 import type { GridState } from '@atb/core/bots/grid/state';
 import { storedGridState } from '@atb/core/bots/grid/stored-state';
+import { resultAtStop } from '@atb/core/engine/bot/fall-to-stop';
 import type { BotReader, Unarmed } from '../bot-reader.ts';
 import { findDenied } from '../find-denied.ts';
-import { gridAtStop } from './grid-at-stop.ts';
 
 function findUnarmed({ lines }: GridFigures): Unarmed | null {
   const refused = lines.filter(({ status, reason }) => status === 'unarmed' && reason?.startsWith('No order: the '));
@@ -19,7 +20,16 @@ export const gridReader: BotReader<GridState, GridFigures> = {
   result: (state, { gridProfit, exitProfit, unrealized, total, held, cost }) => {
     const { feeRate, orders } = state;
     const realized = gridProfit.plus(exitProfit);
-    return { realized, unrealized, total, held, cost, feeRate, orderCount: orders.length, atStop: gridAtStop(state) };
+    return {
+      realized,
+      unrealized,
+      total,
+      held,
+      cost,
+      feeRate,
+      orderCount: orders.length,
+      atStop: resultAtStop(state, gridFallToStop(state)),
+    };
   },
   refusedSales: ({ stop }) => stop?.attempts ?? 0,
   findUnarmed,

@@ -1,15 +1,11 @@
-import { ONE, toPlain, ZERO } from '@atb/core/base/decimal';
+import { toPlain, ZERO } from '@atb/core/base/decimal';
+import { strategyFallToStop } from '@atb/core/bots/strategy/fall-to-stop';
 import { strategyBotFigures, type StrategyBotFigures } from '@atb/core/bots/strategy/figures';
 import type { StrategyState } from '@atb/core/bots/strategy/state';
 import { storedStrategyState } from '@atb/core/bots/strategy/stored-state';
+import { resultAtStop } from '@atb/core/engine/bot/fall-to-stop';
 import type { BotReader, BotTrouble } from '../bot-reader.ts';
 import { NEWS_MS } from '../news-ms.ts';
-
-/** What a strategy bot's life comes to when the price falls straight to its stop; null without a position or without a stop. */
-function strategyAtStop({ position, held, results, feeRate }: StrategyState) {
-  if (position?.stop == null) return null;
-  return results.cashFlow.plus(held.quantity.times(position.stop).times(ONE.minus(feeRate)));
-}
 
 /** Its signals are rare, so the first refusal deserves a word, for a day; as does a trade that its stop has ended. */
 function findTrouble({ entryHold, stoppedOut, instrument }: StrategyState, now: number): BotTrouble | null {
@@ -31,7 +27,16 @@ export const strategyReader: BotReader<StrategyState, StrategyBotFigures> = {
   result: (state, { realized, unrealized, total, held, cost }) => {
     const orderCount = state.order === null ? 0 : 1;
     const { feeRate } = state;
-    return { realized, unrealized, total, held, cost, feeRate, orderCount, atStop: strategyAtStop(state) };
+    return {
+      realized,
+      unrealized,
+      total,
+      held,
+      cost,
+      feeRate,
+      orderCount,
+      atStop: resultAtStop(state, strategyFallToStop(state)),
+    };
   },
   refusedSales: ({ leaving }) => leaving?.attempts ?? 0,
   findUnarmed: () => null,

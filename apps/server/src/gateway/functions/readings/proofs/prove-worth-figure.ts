@@ -136,7 +136,7 @@ function compare({ portfolio }: ProofScope, figure: WorthFigure, stored: Stored,
   return bases.some(({ isExact }) => !isExact) ? nearly(computations) : agreeExactly(computations);
 }
 
-/** Payments of the ledger that are not in a base yet. */
+/** Payments of the ledger that are not in a base yet. The limits count money that comes as a gain, and with them today and this week. */
 function paidSince({ accountId, time, until, isNoted }: PeriodBase, { paid }: Stored, prices: AssetPrices): Decimal {
   if (isNoted) return ZERO;
   const later = paid.filter(

@@ -1,6 +1,7 @@
 import { type Decimal, decFromNumber, ZERO } from '@atb/core/base/decimal';
 import type { RunAsCaller } from '../../../../database/run-as-caller.ts';
 import { readLedgerBase } from '../../../../performance/proofs/read-ledger-base.ts';
+import { readPeriodWorth } from '../../../../performance/proofs/read-period-holdings.ts';
 import { periodStart, type ReadPortfolio, type ReadPortfolioAccount } from '../read-portfolio.ts';
 import type { Period } from './proof-basis.ts';
 
@@ -21,6 +22,11 @@ export interface PeriodBase {
   readonly note: string;
 }
 
+const AT_MARKS = 'by the postings until then at the kept marks';
+const NOT_KEPT =
+  'as the engine noted it for the limits; its marks were not kept, so that both ways begin with this amount';
+const NOT_NOTED = 'as it is now: nothing has happened in the account since';
+
 /** What each account begins a period with, from the postings until then where their marks or closes are known. */
 export function readPeriodBases(
   run: RunAsCaller,
@@ -40,15 +46,12 @@ async function readBase(
   const accountId = account.id;
   const noted = period === 'today' ? worth.dayStart : period === 'week' ? worth.weekStart : null;
   if (noted !== null) {
-    return {
-      accountId,
-      time: moment,
-      ledger: noted,
-      until: null,
-      isExact: true,
-      isNoted: true,
-      note: 'as the engine noted it for the limits',
-    };
+    const { quoteAsset } = prices;
+    const span = period === 'today' ? 'day' : 'week';
+    const kept = noted.isNoted ? await readPeriodWorth(run, { accountId, quoteAsset, span, startsAt: moment }) : null;
+    const ledger = kept ?? noted.equity;
+    const note = kept === null ? (noted.isNoted ? NOT_KEPT : NOT_NOTED) : AT_MARKS;
+    return { accountId, time: moment, ledger, until: null, isExact: true, isNoted: true, note };
   }
   const valued = course.valueBefore(moment);
   if (valued === null) {
@@ -75,8 +78,7 @@ async function readBase(
       note: 'as the line has it; its marks were not kept',
     };
   }
-  const note =
-    base.until === null ? 'by the postings until then at the closes' : 'by the postings until then at the kept marks';
+  const note = base.until === null ? 'by the postings until then at the closes' : AT_MARKS;
   const isExact = valued.exact !== null;
   return { accountId, time: base.time, ledger: base.worth, until: base.until, isExact, isNoted: false, note };
 }

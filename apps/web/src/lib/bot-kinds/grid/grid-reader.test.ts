@@ -1,16 +1,18 @@
 // @vitest-environment node
 import { toNumber } from '@atb/core/base/decimal';
+import { gridFallToStop } from '@atb/core/bots/grid/fall-to-stop';
+import { resultAtStop } from '@atb/core/engine/bot/fall-to-stop';
 import { describe, expect, it } from 'vitest';
 import { runGridBot, SMALL_GRID, viewBot } from '../../../testing/run-grid-bot.ts';
-import { gridAtStop } from './grid-at-stop.ts';
 
-function stateAfter(prices: readonly number[], params: object = SMALL_GRID) {
-  return runGridBot(prices, params).state;
+function atStopAfter(prices: readonly number[], params: object = SMALL_GRID) {
+  const { state } = runGridBot(prices, params);
+  return resultAtStop(state, gridFallToStop(state));
 }
 
-describe('gridAtStop', () => {
+describe('a grid at its stop', () => {
   it('is what the bot really ends with when the price falls straight to the stop', () => {
-    const expected = toNumber(gridAtStop(stateAfter([100, 100])) ?? fail());
+    const expected = toNumber(atStopAfter([100, 100]) ?? fail());
     // The lowest line is 98; 5 % below lies 93.1. The fall touches every line on its way.
     const fallen = viewBot(runGridBot([100, 100, 98.9, 97.9, 95, 93.05, 93.05]), 93.05, { status: 'stopped' });
     const total = toNumber(fallen.result?.total ?? fail());
@@ -21,7 +23,7 @@ describe('gridAtStop', () => {
   });
 
   it('is not defined without a stop loss', () => {
-    expect(gridAtStop(stateAfter([100], { ...SMALL_GRID, stopLossPct: '0' }))).toBeNull();
+    expect(atStopAfter([100], { ...SMALL_GRID, stopLossPct: '0' })).toBeNull();
   });
 });
 
