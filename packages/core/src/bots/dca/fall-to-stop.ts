@@ -1,25 +1,14 @@
 import { type Decimal, ZERO } from '../../base/decimal.ts';
-import type { FallToStop, PurchaseOnTheWay } from '../../engine/bot/fall-to-stop.ts';
+import { type FallToStop, type PurchaseOnTheWay, stillToBuy } from '../../engine/bot/fall-to-stop.ts';
 import { addHolding, type Holding } from '../../engine/bot/lifecycle/holding.ts';
 import { averageBuyPrice, dcaStopLossPrice } from './dca-exits.ts';
 import { type DcaState, dcaHoldings, dealHoldings } from './state.ts';
 
 /** What the levels have still to buy, whether its order rests or waits, the highest first. */
 function purchasesOf({ deal, orders }: DcaState): readonly PurchaseOnTheWay[] {
-  return (deal?.levels ?? []).flatMap(({ key, price, toBuy }) => {
-    const open = orders.find((order) => order.role === 'safety' && order.key === key);
-    return [
-      ...(open === undefined
-        ? []
-        : [
-            {
-              clientOrderId: open.clientOrderId,
-              price: open.price ?? price,
-              quantity: open.quantity.minus(open.filled),
-            },
-          ]),
-      ...(toBuy.gt(ZERO) ? [{ clientOrderId: null, price, quantity: toBuy }] : []),
-    ];
+  return (deal?.levels ?? []).flatMap((level) => {
+    const resting = orders.filter(({ role, key }) => role === 'safety' && key === level.key);
+    return stillToBuy(resting, level.price, level.toBuy);
   });
 }
 

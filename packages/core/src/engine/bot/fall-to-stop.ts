@@ -1,4 +1,5 @@
-import { type Decimal, ONE, sumDecimals } from '../../base/decimal.ts';
+import { type Decimal, ONE } from '../../base/decimal.ts';
+import type { OpenOrder } from './lifecycle/open-orders.ts';
 
 /** A purchase that the market still fills on its way down to a bot's stop loss. */
 export interface PurchaseOnTheWay {
@@ -19,11 +20,27 @@ export interface FallToStop {
   readonly purchases: readonly PurchaseOnTheWay[];
 }
 
+/** What orders and a bot's own plans still buy at a price; of either that may be nothing. @param later base units without an order. */
+export function stillToBuy(
+  orders: ReadonlyArray<Pick<OpenOrder, 'clientOrderId' | 'quantity' | 'filled'>>,
+  price: Decimal,
+  later: Decimal,
+): readonly PurchaseOnTheWay[] {
+  const resting = orders.map(({ clientOrderId, quantity, filled }) => ({
+    clientOrderId,
+    price,
+    quantity: quantity.minus(filled),
+  }));
+  return [...resting, { clientOrderId: null, price, quantity: later }];
+}
+
 /** Quote units that a fall to the stop takes in (positive) or costs, fees included. @param feeRate fraction of notional each side. */
 export function proceedsAtStop({ stop, held, purchases }: FallToStop, feeRate: Decimal): Decimal {
-  const bought = sumDecimals(purchases.map(({ quantity }) => quantity));
-  const paid = sumDecimals(purchases.map(({ quantity, price }) => quantity.times(price))).times(ONE.plus(feeRate));
-  return held.plus(bought).times(stop).times(ONE.minus(feeRate)).minus(paid);
+  const sold = stop.times(ONE.minus(feeRate));
+  return purchases.reduce(
+    (sum, { price, quantity }) => sum.plus(quantity.times(sold.minus(price.times(ONE.plus(feeRate))))),
+    held.times(sold),
+  );
 }
 
 interface Outcome {

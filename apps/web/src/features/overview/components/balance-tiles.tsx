@@ -95,7 +95,8 @@ export function BalanceTiles({ overview }: { readonly overview: Overview }) {
       <TotalBalance overview={overview} />
       <KeyFigure
         label={
-          <span className="flex min-h-5 items-center gap-1">
+          // Two buttons beside it: on a phone it has one line all the same.
+          <span className="flex min-h-5 items-center gap-1 whitespace-nowrap max-sm:-mr-2 max-sm:gap-0">
             Exposure ({summary?.reporting.currency ?? 'USDT'})
             <HowComputed of="the exposure">
               Everything held at the bid plus every resting buy: what would be lost if all of it went to zero.

@@ -1,8 +1,7 @@
 import { SPEECH_SPEEDS, SPEECH_VOICES } from '@atb/core/voice/narration';
 import { Play, Square } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { Panel } from '../../../components/panel.tsx';
-import { SignalSourceField } from '../../../components/signal-source-field.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
@@ -10,6 +9,11 @@ import { useVoiceChoice } from '../../../hooks/use-voice-choice.ts';
 import { hasSpeech } from '../../../lib/voice/browser-speech.ts';
 import { spokenSignals } from '../../../lib/voice/spoken-signals.ts';
 import type { VoiceView } from '../use-voice.ts';
+
+// A field with a search of its own, below what the page is for.
+const SignalSourceField = lazy(async () => ({
+  default: (await import('../../../components/signal-source-field.tsx')).SignalSourceField,
+}));
 
 const SAMPLE = 'This is how I sound. Bitcoin is at 60,000 dollars, up 1.5 percent today.';
 const STANDARD = { value: '', label: 'Its standard voice' };
@@ -139,13 +143,17 @@ export function VoiceChoicePanel({ view: { speaker, voice } }: { readonly view: 
             )}
           </Field>
         )}
-        <SignalSourceField
-          label="Spoken signals from"
-          hint="What an analysis of a coin and the demo say. The plan of EMA and RSI is always 2.5 to 1; a strategy has its own."
-          value={source}
-          onChange={spokenSignals.write}
-          className="sm:col-span-2"
-        />
+        <div className="min-h-22 sm:col-span-2">
+          <Suspense>
+            <SignalSourceField
+              label="Spoken signals from"
+              hint="What an analysis of a coin and the demo say. The plan of EMA and RSI is always 2.5 to 1; a strategy has its own."
+              value={source}
+              onChange={spokenSignals.write}
+              className="w-full"
+            />
+          </Suspense>
+        </div>
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-3">
         <Button

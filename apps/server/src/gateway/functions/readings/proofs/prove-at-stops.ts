@@ -99,7 +99,10 @@ function toStoppedBot(row: BotRow, bids: ReadonlyMap<string, Decimal>): readonly
   const booked = {
     stop: fall.stop,
     held: dec(row.held),
-    purchases: [...resting, ...fall.purchases.filter(({ clientOrderId }) => clientOrderId === null)],
+    purchases: [
+      ...resting,
+      ...fall.purchases.filter(({ clientOrderId, quantity }) => clientOrderId === null && quantity.gt(ZERO)),
+    ],
   };
   const { name, symbol, startedAt, entry } = row;
   const label = name.trim() === '' ? symbol : `${name} (${symbol})`;
