@@ -65,7 +65,11 @@ export const SCREENS = [
   { name: 'command centre', page: feature('command/command-page'), fetches: [] },
   { name: 'account journal', page: feature('journal/journal-page'), fetches: [] },
   { name: 'usage', page: feature('usage/usage-page'), fetches: [] },
-  { name: 'voice', page: feature('voice/voice-page'), fetches: [] },
+  {
+    name: 'voice',
+    page: feature('voice/voice-page'),
+    fetches: [feature('voice/components/spoken-signals-field')],
+  },
   { name: 'system', page: feature('system/system-page'), fetches: [feature('system/components/operator-panels')] },
   {
     name: 'learning engine',

@@ -1,18 +1,17 @@
 import { SPEECH_SPEEDS, SPEECH_VOICES } from '@atb/core/voice/narration';
 import { Play, Square } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { useVoiceChoice } from '../../../hooks/use-voice-choice.ts';
 import { hasSpeech } from '../../../lib/voice/browser-speech.ts';
-import { spokenSignals } from '../../../lib/voice/spoken-signals.ts';
 import type { VoiceView } from '../use-voice.ts';
 
 // A field with a search of its own, below what the page is for.
-const SignalSourceField = lazy(async () => ({
-  default: (await import('../../../components/signal-source-field.tsx')).SignalSourceField,
+const SpokenSignalsField = lazy(async () => ({
+  default: (await import('./spoken-signals-field.tsx')).SpokenSignalsField,
 }));
 
 const SAMPLE = 'This is how I sound. Bitcoin is at 60,000 dollars, up 1.5 percent today.';
@@ -98,7 +97,6 @@ function BrowserVoice({ chosen, onChoose }: BrowserVoiceProps) {
 /** Which voice speaks, how fast, and how it sounds. */
 export function VoiceChoicePanel({ view: { speaker, voice } }: { readonly view: VoiceView }) {
   const [choice, change] = useVoiceChoice();
-  const source = useSyncExternalStore(spokenSignals.subscribe, spokenSignals.read);
   const isSpeaking = speaker.isLoading || speaker.isSpeaking;
   return (
     <Panel title="Voice">
@@ -145,13 +143,7 @@ export function VoiceChoicePanel({ view: { speaker, voice } }: { readonly view: 
         )}
         <div className="min-h-22 sm:col-span-2">
           <Suspense>
-            <SignalSourceField
-              label="Spoken signals from"
-              hint="What an analysis of a coin and the demo say. The plan of EMA and RSI is always 2.5 to 1; a strategy has its own."
-              value={source}
-              onChange={spokenSignals.write}
-              className="w-full"
-            />
+            <SpokenSignalsField />
           </Suspense>
         </div>
       </div>
