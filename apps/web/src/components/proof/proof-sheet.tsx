@@ -53,8 +53,10 @@ export function ProofSheet({ open, onOpenChange, of, request }: ProofSheetProps)
   );
 }
 
-function unitOf({ unit, quoteAsset }: ShownProof): string {
+function unitOf({ unit, quoteAsset, asset = '' }: ShownProof): string {
   if (unit === 'quote') return quoteAsset;
+  if (unit === 'asset') return asset;
+  if (unit === 'duration') return 'milliseconds';
   return unit === 'fraction' ? 'as a fraction' : '';
 }
 

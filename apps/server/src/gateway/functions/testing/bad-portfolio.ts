@@ -58,10 +58,11 @@ export const BAD_PORTFOLIO = {
     REPORTING,
     BOT,
     ['coin', [...NO_TEXT, 'null', '""', '"A B"', '"A/B"'], 'must be a coin such as BTC.'],
+    ['except', ['null', '1', '{}', '"BTC"', '[]'], 'must be a list of 1 to 20 coins.'],
     [
       'figure',
       [...NO_TEXT, 'null', '"x"'],
-      'must be one of equity, cash, exposure, openRisk, paidIn, change, today, day, week, month, simple, timeWeighted, moneyWeighted, contribution, rest, activeBots, atStops.',
+      'must be one of equity, cash, exposure, openRisk, paidIn, change, today, day, week, month, simple, timeWeighted, moneyWeighted, contribution, contributionFees, contributionLeft, rest, assetTotal, assetFree, assetLocked, assetWorth, assetShare, activeBots, atStops.',
     ],
   ],
 } as const satisfies Readonly<Record<keyof typeof GOOD_PORTFOLIO, readonly Row[]>>;
