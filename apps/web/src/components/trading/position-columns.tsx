@@ -1,13 +1,17 @@
+import type { ReactNode } from 'react';
 import type { PositionValue } from './value-position.ts';
 import { Delta } from '../delta.tsx';
 import { Figure } from '../figure.tsx';
 import { Money } from '../money.tsx';
 import { Price } from '../price.tsx';
+import { ProofButton } from '../proof/proof-button.tsx';
+import type { ProofRequest } from '../proof/proof-request.ts';
 import { Qty } from '../qty.tsx';
 import { MarketTime } from '../market-time.tsx';
 import type { DataColumn } from '../table/data-column.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { BotName } from '../../lib/api/get-bot-names.ts';
+import { RISK_UNIT } from '@atb/core/portfolio/risk-unit';
 import type { HoldingRow } from '@atb/api/rows/positions';
 import { formatNumber } from '../../lib/format-number.ts';
 import { incrementsOf } from '../../lib/increments.ts';
@@ -17,28 +21,60 @@ import { SourceName, sourceWord } from './source-name.tsx';
 /** A position with its value at the price of the moment. */
 export interface PositionRow extends HoldingRow, PositionValue {}
 
-function ProfitCell({ row }: { readonly row: PositionRow }) {
-  if (row.unrealized === null) return <span className="text-fg-3">No price</span>;
+type PositionFigure = Extract<Extract<ProofRequest, { readonly row: unknown }>['row']['figure'], `position${string}`>;
+
+interface ProvenProps {
+  readonly of: string;
+  readonly figure: PositionFigure;
+  readonly row: PositionRow;
+  readonly children: ReactNode;
+}
+
+function Proven({ of, figure, row, children }: ProvenProps) {
   return (
-    <Delta value={row.unrealized}>
-      <Money value={row.unrealized} isSigned />
-      {row.unrealizedShare !== null && (
-        <span className="ml-1">({formatNumber(row.unrealizedShare, { percent: true, signed: true }).text})</span>
-      )}
-    </Delta>
+    <ProofButton of={`${of}, ${showSymbol(row.symbol)}`} request={{ row: { figure, id: row.id } }}>
+      {children}
+    </ProofButton>
   );
 }
 
-/** The risk unit of a position is 2 % of what was paid for it. Source: specification. */
-export const RISK_UNIT = 0.02;
+function ProfitCell({ row }: { readonly row: PositionRow }) {
+  if (row.unrealized === null) return <span className="text-fg-3">No price</span>;
+  return (
+    <Proven of="Unrealised P&L" figure="positionGain" row={row}>
+      <Delta value={row.unrealized}>
+        <Money value={row.unrealized} isSigned />
+        {row.unrealizedShare !== null && (
+          <span className="ml-1">({formatNumber(row.unrealizedShare, { percent: true, signed: true }).text})</span>
+        )}
+      </Delta>
+    </Proven>
+  );
+}
+
+function Value({ row }: { readonly row: PositionRow }) {
+  const shown = <Money value={row.value} unit={splitSymbol(row.symbol).quote} />;
+  if (row.value === null) return shown;
+  return (
+    <Proven of="Value" figure="positionWorth" row={row}>
+      {shown}
+    </Proven>
+  );
+}
 
 function rMultiple(row: PositionRow): number | null {
   return row.unrealizedShare === null ? null : row.unrealizedShare / RISK_UNIT;
 }
 
 function RMultiple({ row }: { readonly row: PositionRow }) {
-  const figure = formatNumber(rMultiple(row), { signed: true });
-  return <Figure figure={figure} unit="R" isToned />;
+  const multiple = rMultiple(row);
+  const shown = <Figure figure={formatNumber(multiple, { signed: true })} unit="R" isToned />;
+  if (multiple === null) return shown;
+  return (
+    <Proven of="R multiple" figure="positionMultiple" row={row}>
+      {shown}
+    </Proven>
+  );
 }
 
 const COLUMNS: ReadonlyArray<DataColumn<PositionRow>> = [
@@ -60,14 +96,22 @@ const COLUMNS: ReadonlyArray<DataColumn<PositionRow>> = [
     header: 'Size',
     isNumeric: true,
     value: (row) => row.qty,
-    cell: (row) => <Qty value={row.qty} unit={splitSymbol(row.symbol).base} isOwn />,
+    cell: (row) => (
+      <Proven of="Size" figure="positionSize" row={row}>
+        <Qty value={row.qty} unit={splitSymbol(row.symbol).base} isOwn />
+      </Proven>
+    ),
   },
   {
     id: 'entry',
     header: 'Entry',
     isNumeric: true,
     value: (row) => row.entry_price,
-    cell: (row) => <Price value={row.entry_price} tick={incrementsOf(row.symbol).tick} />,
+    cell: (row) => (
+      <Proven of="Entry" figure="positionEntry" row={row}>
+        <Price value={row.entry_price} tick={incrementsOf(row.symbol).tick} />
+      </Proven>
+    ),
   },
   {
     id: 'mark',
@@ -83,7 +127,7 @@ const COLUMNS: ReadonlyArray<DataColumn<PositionRow>> = [
     isNumeric: true,
     value: (row) => row.value,
     // In the quote asset of its own market, whatever the reporting currency is.
-    cell: (row) => <Money value={row.value} unit={splitSymbol(row.symbol).quote} />,
+    cell: (row) => <Value row={row} />,
   },
   {
     id: 'unrealized',
@@ -105,7 +149,11 @@ const COLUMNS: ReadonlyArray<DataColumn<PositionRow>> = [
     header: 'Realised, average cost',
     isNumeric: true,
     value: (row) => row.realized_pnl,
-    cell: (row) => <Money value={row.realized_pnl} isToned />,
+    cell: (row) => (
+      <Proven of="Realised, average cost" figure="positionRealized" row={row}>
+        <Money value={row.realized_pnl} isToned />
+      </Proven>
+    ),
   },
   {
     id: 'opened',

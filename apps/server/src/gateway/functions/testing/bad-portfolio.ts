@@ -10,6 +10,7 @@ export const GOOD_PORTFOLIO = {
   'portfolio-lots': { accountId: SOMEBODY, asset: 'BTC' },
   'portfolio-positions': {},
   'portfolio-proof': { figure: 'equity' },
+  'row-proof': { figure: 'lotUnits', accountId: SOMEBODY, asset: 'BTC' },
 } as const;
 
 const EXCHANGE: Row = [
@@ -63,6 +64,17 @@ export const BAD_PORTFOLIO = {
       'figure',
       [...NO_TEXT, 'null', '"x"'],
       'must be one of equity, cash, exposure, openRisk, paidIn, change, today, day, week, month, simple, timeWeighted, moneyWeighted, contribution, contributionFees, contributionLeft, rest, assetTotal, assetFree, assetLocked, assetWorth, assetShare, activeBots, atStops.',
+    ],
+  ],
+  'row-proof': [
+    idRow('id'),
+    idRow('accountId'),
+    ['asset', [...NO_TEXT, 'null', '""', '"A B"'], 'must be an asset such as BTC.'],
+    ['lot', [...NO_TEXT, 'null', '""', `"${'x'.repeat(201)}"`], 'must be the id of a lot.'],
+    [
+      'figure',
+      [...NO_TEXT, 'null', '"x"'],
+      'must be one of positionSize, positionEntry, positionWorth, positionGain, positionMultiple, positionRealized, held, transferWorth, lotUnits, lotCost, lotEntry, lotWorth, lotGain, lotMultiple, limitDay, limitWeek, limitAccount, limitCoin, limitStreak.',
     ],
   ],
 } as const satisfies Readonly<Record<keyof typeof GOOD_PORTFOLIO, readonly Row[]>>;

@@ -8,7 +8,8 @@ type AssetFigure = 'assetTotal' | 'assetFree' | 'assetLocked' | 'assetWorth' | '
 
 const FORMULAS: Readonly<Record<AssetFigure, string>> = {
   assetTotal: 'Free plus locked.',
-  assetFree: 'What is held less what open orders have set aside; of a connected account less what its exchange says is locked.',
+  assetFree:
+    'What is held less what open orders have set aside; of a connected account less what its exchange says is locked.',
   assetLocked:
     'What open orders have set aside, fees included; of a connected account what its exchange says, held against what is held less what is free.',
   assetWorth: 'Free plus locked, at the bid, which is what a sale would get.',

@@ -133,7 +133,9 @@ function worthOfPostings(posted: readonly PostedUnits[], { accounts, prices }: R
 /** A fee in the coin itself at the price of its execution, any other at the price of its day. */
 function feeOf({ symbol, asset, day, units, atPrice }: PostedUnits, { prices }: ReadPortfolio): Decimal {
   const { base, quote = '' } = pairOf(symbol) ?? {};
-  return asset === base ? dec(atPrice).times(priceOfDay(quote, day, prices)) : dec(units).times(priceOfDay(asset, day, prices));
+  return asset === base
+    ? dec(atPrice).times(priceOfDay(quote, day, prices))
+    : dec(units).times(priceOfDay(asset, day, prices));
 }
 
 function priceOfDay(asset: string, day: number, prices: ReadPortfolio['prices']): Decimal {
