@@ -1,6 +1,6 @@
 import type { FigureProof } from '@atb/api/functions/performance/figure-proof';
 import type { PortfolioTransfer } from '@atb/api/functions/portfolio/portfolio-transfers';
-import { dec, toPlain } from '@atb/core/base/decimal';
+import { type Decimal, dec, decFromNumber, toPlain } from '@atb/core/base/decimal';
 import { epochMs } from '@atb/core/base/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ScriptedMarket } from '../../market-data/testing/scripted-market.ts';
@@ -9,7 +9,7 @@ import { startTradingServer, type Trader, type TradingServer } from '../../testi
 const DAY = 86_400_000;
 const NOON = Date.UTC(2026, 5, 1, 12);
 /** After everything else has traded. */
-const BID = 60_500;
+const LAST = 60_500;
 
 const market = new ScriptedMarket(['BTCUSDT'], NOON);
 let server: TradingServer;
@@ -25,11 +25,11 @@ beforeAll(async () => {
   await server.market.say('BTCUSDT', 60_000);
   trader = await server.signUpTrader();
   // Prices that leave an average and a partly sold lot with fractions that do not end.
-  await trade('one', 'BUY', '0.007', 61_000);
-  await trade('two', 'BUY', '0.003', 62_300);
-  await trade('three', 'SELL', '0.0091', 59_000);
-  await trade('four', 'SELL', '0.0004', 58_000);
-  await trade('resting', 'BUY', '0.002', BID, '50000');
+  await trade('one', 'BUY', '0.007', 60_400);
+  await trade('two', 'BUY', '0.003', 60_900);
+  await trade('three', 'SELL', '0.0091', 59_900);
+  await trade('four', 'SELL', '0.0004', 59_500);
+  await trade('resting', 'BUY', '0.002', LAST, '50000');
   const [position] = await server.sql<{ id: string }>('select id from positions where account_id = $1', [
     trader.accountId,
   ]);
@@ -69,6 +69,13 @@ async function readPosition(): Promise<PositionRow> {
   return row;
 }
 
+/** What a coin would bring now. */
+async function readBid(): Promise<Decimal> {
+  const { body } = await server.call(trader, 'exchange-binance/prices', {});
+  const { prices } = body as unknown as { prices: ReadonlyArray<{ symbol: string; bid: number }> };
+  return decFromNumber(prices.find(({ symbol }) => symbol === 'BTCUSDT')?.bid ?? 0);
+}
+
 async function executionIds(side: string): Promise<readonly string[]> {
   const rows = await server.sql<{ id: string }>(
     'select id from trade_ledger where account_id = $1 and side = $2 order by exec_ts',
@@ -80,12 +87,13 @@ async function executionIds(side: string): Promise<readonly string[]> {
 describe('the proof of a position', () => {
   it('lives all its executions once more and comes to what the engine wrote down', async () => {
     const { qty, entry, realized } = await readPosition();
-    const gain = toPlain(dec(String(BID)).minus(dec(entry)).times(dec(qty)));
+    const bid = await readBid();
+    const gain = toPlain(bid.minus(dec(entry)).times(dec(qty)));
     for (const [figure, shown] of [
       ['positionSize', qty],
       ['positionEntry', entry],
       ['positionRealized', realized],
-      ['positionWorth', toPlain(dec(qty).times(dec(String(BID))))],
+      ['positionWorth', toPlain(dec(qty).times(bid))],
       ['positionGain', gain],
     ] as const) {
       const proof = await prove({ figure, id: positionId });
@@ -158,7 +166,8 @@ describe('the proof of lots', () => {
     const units = await prove({ figure: 'lotUnits', accountId, asset: 'BTC' });
     expect(units).toMatchObject({ agrees: true, entriesTotal: 1 });
     expect(valuesOf(units)).toEqual(['0.25', '0.25']);
-    expect(valuesOf(await prove({ figure: 'lotWorth', accountId, asset: 'BTC' }))).toEqual(['15125', '15125']);
+    const worth = toPlain((await readBid()).times(dec('0.25')));
+    expect(valuesOf(await prove({ figure: 'lotWorth', accountId, asset: 'BTC' }))).toEqual([worth, worth]);
     const { body } = await server.call(trader, 'row-proof', { figure: 'lotCost', accountId, asset: 'BTC' });
     expect(body).toMatchObject({ success: false, reason: 'ACCOUNT_NOT_FOUND' });
   });
