@@ -29,7 +29,7 @@ beforeAll(async () => {
   await trade('two', 'BUY', '0.003', 60_900);
   await trade('three', 'SELL', '0.0091', 59_900);
   await trade('four', 'SELL', '0.0004', 59_500);
-  await trade('resting', 'BUY', '0.002', LAST, '50000');
+  await trade('resting', 'BUY', '0.002', LAST);
   const [position] = await server.sql<{ id: string }>('select id from positions where account_id = $1', [
     trader.accountId,
   ]);
@@ -37,8 +37,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function trade(id: string, side: string, quantity: string, next: number, price?: string): Promise<void> {
-  const type = price === undefined ? { type: 'MARKET' } : { type: 'LIMIT', price };
+/** Places an order, and says the next price. */
+async function trade(id: string, side: string, quantity: string, next: number): Promise<void> {
+  const type = id === 'resting' ? { type: 'LIMIT', price: '50000' } : { type: 'MARKET' };
   const placed = { symbol: 'BTCUSDT', side, ...type, quantity, newClientOrderId: id };
   const { body } = await server.call(trader, 'exchange-binance/order', placed);
   expect(body, JSON.stringify(body)).toMatchObject({ success: true });

@@ -17,7 +17,7 @@ import type { RunAsCaller } from '../../database/run-as-caller.ts';
 import { agreeExactly, ENTRIES_MAX, type Proof, type ProofEntry } from './proof.ts';
 import { type AssetRow, readLedgerWorth } from './read-ledger-worth.ts';
 
-export type ProvenLimit = 'limitDay' | 'limitWeek' | 'limitAccount' | 'limitCoin' | 'limitStreak';
+export type LimitProofFigure = 'limitDay' | 'limitWeek' | 'limitAccount' | 'limitCoin' | 'limitStreak';
 
 interface LimitDefinition {
   readonly code: RiskCode;
@@ -25,7 +25,7 @@ interface LimitDefinition {
   readonly formula: string;
 }
 
-const LIMIT_DEFINITIONS: Readonly<Record<ProvenLimit, LimitDefinition>> = {
+const LIMIT_DEFINITIONS: Readonly<Record<LimitProofFigure, LimitDefinition>> = {
   limitDay: {
     code: 'DAILY_DRAWDOWN_BREAKER_ACTIVE',
     unit: 'fraction',
@@ -58,7 +58,7 @@ const LIMIT_DEFINITIONS: Readonly<Record<ProvenLimit, LimitDefinition>> = {
   },
 };
 
-export function isLimitFigure(figure: string): figure is ProvenLimit {
+export function isLimitFigure(figure: string): figure is LimitProofFigure {
   return Object.hasOwn(LIMIT_DEFINITIONS, figure);
 }
 
@@ -91,7 +91,7 @@ interface Facts {
 }
 
 export interface LimitQuestion {
-  readonly figure: ProvenLimit;
+  readonly figure: LimitProofFigure;
   readonly accountId: string;
   readonly book: AccountBook;
   /** Market time. */
@@ -162,7 +162,7 @@ async function readFacts(run: RunAsCaller, { figure, accountId, book, now }: Lim
 
 const share = (part: Decimal, whole: Decimal): Decimal => (whole.gt(ZERO) ? divide(part, whole) : ZERO);
 
-function usedOf(figure: ProvenLimit, { equity, held, resting, start, outcomes }: Facts): Decimal {
+function usedOf(figure: LimitProofFigure, { equity, held, resting, start, outcomes }: Facts): Decimal {
   switch (figure) {
     case 'limitDay':
     case 'limitWeek':
@@ -200,7 +200,7 @@ function coinsOf({ held, resting }: Pick<Facts, 'held' | 'resting'>) {
   }));
 }
 
-function entriesOf(figure: ProvenLimit, facts: Facts): readonly ProofEntry[] {
+function entriesOf(figure: LimitProofFigure, facts: Facts): readonly ProofEntry[] {
   const { equity, held, resting, start, startsAt, outcomes } = facts;
   if (figure === 'limitStreak') return outcomes;
   const line = (text: string, amount: string, at: number | null = null): ProofEntry => ({

@@ -66,6 +66,15 @@ function Gain({ gain, gainShare, mark }: Pick<ValuedPosition, 'gain' | 'gainShar
   );
 }
 
+function Value({ accountId, asset, value }: ValuedPosition) {
+  if (value === null) return <Money value={null} />;
+  return (
+    <ProofButton of={`Value, ${asset}`} request={{ row: { figure: 'lotWorth', accountId, asset } }}>
+      <Money value={value} />
+    </ProofButton>
+  );
+}
+
 function entryOf({ known, cost }: ConnectedPosition): string | null {
   return dec(known).gt(ZERO) ? toPlain(divide(dec(cost), dec(known))) : null;
 }
@@ -113,14 +122,7 @@ function columnsOf(quoteAsset: string): ReadonlyArray<DataColumn<ValuedPosition>
       header: `Value (${quoteAsset})`,
       isNumeric: true,
       value: ({ value }) => value,
-      cell: ({ accountId, asset, value }) =>
-        value === null ? (
-          <Money value={null} />
-        ) : (
-          <ProofButton of={`Value, ${asset}`} request={{ row: { figure: 'lotWorth', accountId, asset } }}>
-            <Money value={value} />
-          </ProofButton>
-        ),
+      cell: (row) => <Value {...row} />,
     },
     {
       id: 'gain',
