@@ -39,12 +39,12 @@ const LOT_DEFINITIONS: Readonly<Record<LotFigure, LotDefinition>> = {
   },
   lotWorth: {
     unit: 'quote',
-    formula: 'What is left at the bid, which is what a sale would get.',
+    formula: 'What is left at the price of now.',
     value: ({ units }, mark) => toPlain(units.times(mark)),
   },
   lotGain: {
     unit: 'quote',
-    formula: 'What is left at the bid, less what it cost, before the fee of the sale.',
+    formula: 'What is left at the price of now, less what it cost, before the fee of the sale.',
     value: (sum, mark) => toPlain(gainOf(sum, mark)),
   },
   lotMultiple: {
@@ -190,6 +190,6 @@ export async function proveConnectedLots(run: RunAsCaller, question: LotQuestion
 
 function headOf({ figure, asset, mark }: LotQuestion): Pick<Proof, 'unit' | 'asset' | 'formula'> {
   const { unit, formula } = LOT_DEFINITIONS[figure];
-  const at = isMarked(figure) ? ` The bid is ${toPlain(mark)}.` : '';
+  const at = isMarked(figure) ? ` The price is ${toPlain(mark)}.` : '';
   return { unit, ...(unit === 'asset' && { asset }), formula: `${formula}${at}` };
 }

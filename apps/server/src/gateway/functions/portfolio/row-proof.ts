@@ -77,9 +77,9 @@ function proved(proof: Proof | null, otherwise: RowProof = NO_PRICE): RowProof {
 /** What a unit of an asset would bring in an account: by the quotes that it trades on, or those of the market. Null without a price. */
 async function readMark(context: CallContext, accountId: string, asset: string): Promise<Decimal | null> {
   const account = await findOwnAccount(context, accountId);
-  if (account?.isPaper !== true) return (await readPrices(context, [])).now(asset);
+  if (account?.isPaper !== true) return (await readPrices(context, [asset])).now(asset);
   const book = await context.services.readAccount(accountId, context.claims.sub);
-  return pricesOfQuotes(book.snapshot().quotes, QUOTE_ASSET)(asset);
+  return pricesOfQuotes(book.snapshot().quotes, QUOTE_ASSET).now(asset);
 }
 
 async function proveLotFigure(

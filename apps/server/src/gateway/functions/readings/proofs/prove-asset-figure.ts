@@ -12,8 +12,9 @@ const FORMULAS: Readonly<Record<AssetFigure, string>> = {
     'What is held less what open orders have set aside; of a connected account less what its exchange says is locked.',
   assetLocked:
     'What open orders have set aside, fees included; of a connected account what its exchange says, held against what is held less what is free.',
-  assetWorth: 'Free plus locked, at the bid, which is what a sale would get.',
-  assetShare: 'Worth at the bid ÷ the worth of everything held. What has no price counts as nothing.',
+  assetWorth:
+    'Free plus locked, at the price of now: the bid, which is what a sale would get, or what else the asset is priced by.',
+  assetShare: 'Worth now ÷ the worth of everything held. What has no price counts as nothing.',
 };
 
 function isAssetFigure(figure: string): figure is AssetFigure {
