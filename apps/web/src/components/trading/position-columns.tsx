@@ -1,11 +1,8 @@
-import type { ReactNode } from 'react';
 import type { PositionValue } from './value-position.ts';
 import { Delta } from '../delta.tsx';
 import { Figure } from '../figure.tsx';
 import { Money } from '../money.tsx';
 import { Price } from '../price.tsx';
-import { ProofButton } from '../proof/proof-button.tsx';
-import type { ProofRequest } from '../proof/proof-request.ts';
 import { Qty } from '../qty.tsx';
 import { MarketTime } from '../market-time.tsx';
 import type { DataColumn } from '../table/data-column.ts';
@@ -21,44 +18,15 @@ import { SourceName, sourceWord } from './source-name.tsx';
 /** A position with its value at the price of the moment. */
 export interface PositionRow extends HoldingRow, PositionValue {}
 
-type PositionFigure = Extract<Extract<ProofRequest, { readonly row: unknown }>['row']['figure'], `position${string}`>;
-
-interface ProvenProps {
-  readonly of: string;
-  readonly figure: PositionFigure;
-  readonly row: PositionRow;
-  readonly children: ReactNode;
-}
-
-function Proven({ of, figure, row, children }: ProvenProps) {
-  return (
-    <ProofButton of={`${of}, ${showSymbol(row.symbol)}`} request={{ row: { figure, id: row.id } }}>
-      {children}
-    </ProofButton>
-  );
-}
-
 function ProfitCell({ row }: { readonly row: PositionRow }) {
   if (row.unrealized === null) return <span className="text-fg-3">No price</span>;
   return (
-    <Proven of="Unrealised P&L" figure="positionGain" row={row}>
-      <Delta value={row.unrealized}>
-        <Money value={row.unrealized} isSigned />
-        {row.unrealizedShare !== null && (
-          <span className="ml-1">({formatNumber(row.unrealizedShare, { percent: true, signed: true }).text})</span>
-        )}
-      </Delta>
-    </Proven>
-  );
-}
-
-function Value({ row }: { readonly row: PositionRow }) {
-  const shown = <Money value={row.value} unit={splitSymbol(row.symbol).quote} />;
-  if (row.value === null) return shown;
-  return (
-    <Proven of="Value" figure="positionWorth" row={row}>
-      {shown}
-    </Proven>
+    <Delta value={row.unrealized}>
+      <Money value={row.unrealized} isSigned />
+      {row.unrealizedShare !== null && (
+        <span className="ml-1">({formatNumber(row.unrealizedShare, { percent: true, signed: true }).text})</span>
+      )}
+    </Delta>
   );
 }
 
@@ -67,14 +35,8 @@ function rMultiple(row: PositionRow): number | null {
 }
 
 function RMultiple({ row }: { readonly row: PositionRow }) {
-  const multiple = rMultiple(row);
-  const shown = <Figure figure={formatNumber(multiple, { signed: true })} unit="R" isToned />;
-  if (multiple === null) return shown;
-  return (
-    <Proven of="R multiple" figure="positionMultiple" row={row}>
-      {shown}
-    </Proven>
-  );
+  const figure = formatNumber(rMultiple(row), { signed: true });
+  return <Figure figure={figure} unit="R" isToned />;
 }
 
 const COLUMNS: ReadonlyArray<DataColumn<PositionRow>> = [
@@ -96,22 +58,14 @@ const COLUMNS: ReadonlyArray<DataColumn<PositionRow>> = [
     header: 'Size',
     isNumeric: true,
     value: (row) => row.qty,
-    cell: (row) => (
-      <Proven of="Size" figure="positionSize" row={row}>
-        <Qty value={row.qty} unit={splitSymbol(row.symbol).base} isOwn />
-      </Proven>
-    ),
+    cell: (row) => <Qty value={row.qty} unit={splitSymbol(row.symbol).base} isOwn />,
   },
   {
     id: 'entry',
     header: 'Entry',
     isNumeric: true,
     value: (row) => row.entry_price,
-    cell: (row) => (
-      <Proven of="Entry" figure="positionEntry" row={row}>
-        <Price value={row.entry_price} tick={incrementsOf(row.symbol).tick} />
-      </Proven>
-    ),
+    cell: (row) => <Price value={row.entry_price} tick={incrementsOf(row.symbol).tick} />,
   },
   {
     id: 'mark',
@@ -127,7 +81,7 @@ const COLUMNS: ReadonlyArray<DataColumn<PositionRow>> = [
     isNumeric: true,
     value: (row) => row.value,
     // In the quote asset of its own market, whatever the reporting currency is.
-    cell: (row) => <Value row={row} />,
+    cell: (row) => <Money value={row.value} unit={splitSymbol(row.symbol).quote} />,
   },
   {
     id: 'unrealized',
@@ -149,11 +103,7 @@ const COLUMNS: ReadonlyArray<DataColumn<PositionRow>> = [
     header: 'Realised, average cost',
     isNumeric: true,
     value: (row) => row.realized_pnl,
-    cell: (row) => (
-      <Proven of="Realised, average cost" figure="positionRealized" row={row}>
-        <Money value={row.realized_pnl} isToned />
-      </Proven>
-    ),
+    cell: (row) => <Money value={row.realized_pnl} isToned />,
   },
   {
     id: 'opened',

@@ -9,6 +9,7 @@ import { BalancesTab } from './balances-tab.tsx';
 import { ContributionTable } from './contribution-table.tsx';
 import { executionColumns } from './execution-columns.tsx';
 import { LotsSheet } from './lots-sheet.tsx';
+import { provenColumns } from './proven-columns.tsx';
 import { RiskProtection } from './risk-protection.tsx';
 import { TransfersTab } from './transfers-tab.tsx';
 
@@ -120,7 +121,7 @@ describe('a position', () => {
     ['r', 'R multiple', 'positionMultiple'],
     ['realized', 'Realised, average cost', 'positionRealized'],
   ])('opens the proof of %s', async (id, name, figure) => {
-    const column = positionColumns(new Map()).find((one) => one.id === id);
+    const column = provenColumns(positionColumns(new Map())).find((one) => one.id === id);
     expect(await openProof(showProvable(column?.cell?.(row)), `${name}, BTC/USDT`)).toEqual(ofRow({ figure, id: 'p' }));
   });
 });
