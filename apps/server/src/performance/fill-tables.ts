@@ -1,11 +1,11 @@
 import type { FillFilter } from '@atb/core/performance/fill-filter';
 import type { FillTexts } from '@atb/core/performance/fill-table';
-import type { TradeProof } from '@atb/core/performance/prove-trades';
+import type { PositionProof, TradeProof } from '@atb/core/performance/prove-trades';
 import { AskedThread } from '../asked-thread.ts';
 import type { Turns } from '../turns.ts';
 import type { RunAsCaller } from '../database/run-as-caller.ts';
 import type { PerformanceReply, PerformanceQuestion, PerformanceRequest } from './performance-messages.ts';
-import { countFills, type FillPlace, PAGE_ROWS, readFillPage } from './read-fills.ts';
+import { countFills, type FillOwner, type FillPlace, PAGE_ROWS, readFillPage } from './read-fills.ts';
 
 /** Whose executions are asked about. The caller must have been shown to own the account. */
 export interface TableOwner {
@@ -98,6 +98,18 @@ export class FillTables {
       // In its turn, so that the executions of one proof at a time are in memory.
       const pages = await readAll(run, accountId);
       return (await this.#proofs.send({ kind: 'prove', accountId, pages, filter })) as TradeProof;
+    });
+  }
+
+  /** A position that was opened at a moment, milliseconds since the epoch, from the raw executions of its owner in its market. */
+  provePosition(
+    { userId, accountId, run }: TableOwner,
+    owned: FillOwner,
+    openedAt: number,
+  ): Promise<PositionProof | null> {
+    return this.#options.turns.proofs.run(userId, async () => {
+      const pages = await readAll(run, accountId, owned);
+      return (await this.#proofs.send({ kind: 'provePosition', accountId, pages, openedAt })) as PositionProof | null;
     });
   }
 
@@ -201,11 +213,11 @@ export class FillTables {
 }
 
 /** Executions of an account as they are in the books, as many as a proof looks at. */
-async function readAll(run: RunAsCaller, accountId: string): Promise<readonly FillTexts[]> {
+async function readAll(run: RunAsCaller, accountId: string, owned?: FillOwner): Promise<readonly FillTexts[]> {
   const pages: FillTexts[] = [];
   let last: FillPlace | null = null;
   for (let rows = 0; rows < PROOF_ROWS_MAX; ) {
-    const page = await readFillPage(run, accountId, last);
+    const page = await readFillPage(run, accountId, last, owned);
     if (page.last === null) break;
     pages.push(page.texts);
     rows += page.count;

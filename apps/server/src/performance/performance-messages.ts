@@ -56,4 +56,13 @@ export type PerformanceRequest =
       readonly accountId: string;
       readonly pages: readonly FillTexts[];
       readonly filter: FillFilter;
+    }
+  /** One position from the executions of its owner in its market. */
+  | {
+      readonly id: number;
+      readonly kind: 'provePosition';
+      readonly accountId: string;
+      readonly pages: readonly FillTexts[];
+      /** Milliseconds since the epoch. */
+      readonly openedAt: number;
     };

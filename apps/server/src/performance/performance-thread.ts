@@ -1,7 +1,7 @@
 // The code of the thread that keeps the columns: takes one request at a time until it is ended.
 import { answerRequests } from '../asked-thread.ts';
 import { describeAnalytics, describePerformance } from '@atb/core/performance/describe-performance';
-import { proveTrades } from '@atb/core/performance/prove-trades';
+import { provePosition, proveTrades } from '@atb/core/performance/prove-trades';
 import { chooseRows, type FillFilter } from '@atb/core/performance/fill-filter';
 import { EMPTY_TABLE, extendFillTable, type FillTable } from '@atb/core/performance/fill-table';
 import type { ChosenRows, PerformanceQuestion, PerformanceRequest } from './performance-messages.ts';
@@ -17,6 +17,7 @@ async function carryOut(request: PerformanceRequest): Promise<unknown> {
   const { accountId } = request;
   if (request.kind === 'forget') return tables.delete(accountId);
   if (request.kind === 'prove') return proveTrades(request.pages, request.filter);
+  if (request.kind === 'provePosition') return provePosition(request.pages, request.openedAt);
   const table = tables.get(accountId) ?? EMPTY_TABLE;
   if (request.kind === 'ask') return answerTo(table, request.question);
   const extended = extendFillTable(request.isNew ? EMPTY_TABLE : table, request.texts);

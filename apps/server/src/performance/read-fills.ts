@@ -30,8 +30,20 @@ export function withFee(expression: string): string {
 
 const BEFORE_ALL: FillPlace = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
 
-/** The executions after a place, oldest first. */
-export async function readFillPage(run: RunAsCaller, accountId: string, after: FillPlace | null): Promise<FillPage> {
+/** Whose executions in one market. */
+export interface FillOwner {
+  readonly symbol: string;
+  /** Null for what was done by hand. */
+  readonly botId: string | null;
+}
+
+/** The executions after a place, oldest first; of one owner in one market, or all. */
+export async function readFillPage(
+  run: RunAsCaller,
+  accountId: string,
+  after: FillPlace | null,
+  owned?: FillOwner,
+): Promise<FillPage> {
   const { at, id } = after ?? BEFORE_ALL;
   const { rows } = await run((tx) =>
     tx.query<FillTexts & { readonly count: number; readonly lastAt: string | null }>(
@@ -46,8 +58,9 @@ export async function readFillPage(run: RunAsCaller, accountId: string, after: F
        from (
          select f.id, f.exec_ts, f.symbol, f.bot_id, f.side, f.qty, f.price, f.trade_profit, ${FEE} as fee, ${withFee(NET)} as net
          from trade_ledger f where f.account_id = $1 and (f.exec_ts, f.id) > ($2::timestamptz, $3::uuid)
+           and ($4::text is null or (f.symbol = $4 and f.bot_id is not distinct from $5::uuid))
          order by f.exec_ts, f.id limit ${PAGE_ROWS}) f`,
-      [accountId, at, id],
+      [accountId, at, id, owned?.symbol ?? null, owned?.botId ?? null],
     ),
   );
   const [row] = rows;

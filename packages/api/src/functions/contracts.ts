@@ -64,6 +64,7 @@ import { portfolioLotsContract } from './portfolio/portfolio-lots.ts';
 import { portfolioPositionsContract } from './portfolio/portfolio-positions.ts';
 import { portfolioOverviewContract } from './portfolio/portfolio-overview.ts';
 import { portfolioProofContract } from './portfolio/portfolio-proof.ts';
+import { rowProofContract } from './portfolio/row-proof.ts';
 import { portfolioTransfersContract } from './portfolio/portfolio-transfers.ts';
 import { cancelRunContract } from './research/cancel-run.ts';
 import { deleteRunContract } from './research/delete-run.ts';
@@ -127,6 +128,7 @@ export const CONTRACTS = [
   performanceTradesContract,
   portfolioOverviewContract,
   portfolioProofContract,
+  rowProofContract,
   portfolioHistoryContract,
   portfolioExecutionsContract,
   exportExecutionsContract,

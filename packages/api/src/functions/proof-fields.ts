@@ -3,8 +3,11 @@ import { amountText, list } from './fields.ts';
 
 /** Where a figure comes from: what every proof answers with. */
 export const proofFields = {
-  unit: z.enum(['quote', 'count', 'fraction', 'ratio']),
+  /** `asset` is units of `asset`, `duration` is milliseconds. */
+  unit: z.enum(['quote', 'asset', 'count', 'fraction', 'ratio', 'duration']),
   quoteAsset: z.string(),
+  /** Of `asset` alone: which one. */
+  asset: z.optional(z.string()),
   /** How the figure comes about, a sentence. */
   formula: z.string(),
   /** Ways to the same figure that share nothing but the entries: two, of a point of the equity line also the point itself. */

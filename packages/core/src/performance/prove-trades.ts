@@ -6,7 +6,7 @@ import type { AccountId, BotId, ClientOrderId, VenueTradeId } from '../orders/or
 import { histogram } from '../statistics/distribution.ts';
 import { chooseRows, type FillFilter } from './fill-filter.ts';
 import { EMPTY_TABLE, extendFillTable, type FillTexts } from './fill-table.ts';
-import { type RawFill, replayResults } from './replay-results.ts';
+import { type RawFill, replayPosition, replayResults } from './replay-results.ts';
 import { RESULT_BARS } from './trade-figures.ts';
 
 /** Sums of a choice, exact decimal text in quote units. */
@@ -71,6 +71,21 @@ export function proveTrades(pages: readonly FillTexts[], filter: FillFilter): Tr
     bars: histogram(traded.map(toNumber), RESULT_BARS).map(({ count }) => count),
     realized: replayGains(fills),
   };
+}
+
+/** A position as its executions leave it. Exact decimal text: base units, and quote units for the rest. */
+export interface PositionProof {
+  readonly quantity: string;
+  readonly averageEntry: string;
+  readonly realized: string;
+}
+
+/** The position that was opened at a moment, milliseconds since the epoch, lived once more; `pages` are all executions of its owner in its market. */
+export function provePosition(pages: readonly FillTexts[], openedAt: number): PositionProof | null {
+  const position = replayPosition(pages.flatMap(rawFills), openedAt);
+  if (position === null) return null;
+  const { quantity, averageEntry, realizedPnl } = position;
+  return { quantity: toPlain(quantity), averageEntry: toPlain(averageEntry), realized: toPlain(realizedPnl) };
 }
 
 /** Rows of results of one sign; a result of nothing ends none. */

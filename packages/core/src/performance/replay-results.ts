@@ -27,6 +27,22 @@ const BASE = 'base';
  * for purchases. In the order given, which must be that of time.
  */
 export function replayResults(fills: readonly RawFill[]): ReadonlyArray<Decimal | null> {
+  return livePositions(fills, ({ isSale }, before, after) =>
+    isSale ? after.realizedPnl.minus(before.realizedPnl) : null,
+  );
+}
+
+/** The position that was opened at a moment, milliseconds since the epoch, as its executions alone leave it; null where none was. */
+export function replayPosition(fills: readonly RawFill[], openedAt: number): Position | null {
+  const steps = livePositions(fills, (_raw, _before, after) => after);
+  return steps.findLast((position) => position.openedAt === openedAt) ?? null;
+}
+
+/** Lives all positions once more: what each execution made of the one that it belongs to. */
+function livePositions<Step>(
+  fills: readonly RawFill[],
+  toStep: (raw: RawFill, before: Position, after: Position) => Step,
+): readonly Step[] {
   const positions = new Map<string, Position>();
   return fills.map((raw, i) => {
     const key = `${raw.bot} ${raw.symbol}`;
@@ -48,6 +64,6 @@ export function replayResults(fills: readonly RawFill[]): ReadonlyArray<Decimal 
     };
     const after = applyFillToPosition(before, fill, { base: BASE, quote: QUOTE, feePrice: null });
     positions.set(key, after);
-    return raw.isSale ? after.realizedPnl.minus(before.realizedPnl) : null;
+    return toStep(raw, before, after);
   });
 }

@@ -71,6 +71,7 @@ import { portfolioLots } from './portfolio/portfolio-lots.ts';
 import { portfolioPositions } from './portfolio/portfolio-positions.ts';
 import { portfolioOverview } from './portfolio/portfolio-overview.ts';
 import { portfolioProof } from './portfolio/portfolio-proof.ts';
+import { rowProof } from './portfolio/row-proof.ts';
 import { portfolioTransfers } from './portfolio/portfolio-transfers.ts';
 import { shareRun } from './research/share-run.ts';
 import { sharedCandles } from './research/shared-candles.ts';
@@ -147,6 +148,7 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   performanceTrades,
   portfolioOverview,
   portfolioProof,
+  rowProof,
   portfolioHistory,
   portfolioExecutions,
   exportExecutions,

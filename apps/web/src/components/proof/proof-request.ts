@@ -1,4 +1,7 @@
 import type { Body } from '@atb/api/functions/contracts';
 
-/** Which figure of which executions of one account is to be proved, or which figure of several accounts together. */
-export type ProofRequest = Body<'figure-proof'> | { readonly portfolio: Body<'portfolio-proof'> };
+/** Which figure of which executions of one account is to be proved, or of several accounts together, or of one row. */
+export type ProofRequest =
+  | Body<'figure-proof'>
+  | { readonly portfolio: Body<'portfolio-proof'> }
+  | { readonly row: Body<'row-proof'> };

@@ -25,10 +25,7 @@ export interface ProofSheetProps {
 export function ProofSheet({ open, onOpenChange, of, request }: ProofSheetProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['figure-proof', request],
-    queryFn: ({ signal }): Promise<ShownProof> =>
-      'portfolio' in request
-        ? call('portfolio-proof', { ...request.portfolio, ...REPORTED }, signal)
-        : call('figure-proof', { ...request, ...REPORTED }, signal),
+    queryFn: ({ signal }) => askFor(request, signal),
     enabled: open,
     staleTime: 0,
     gcTime: 0,
@@ -53,8 +50,18 @@ export function ProofSheet({ open, onOpenChange, of, request }: ProofSheetProps)
   );
 }
 
-function unitOf({ unit, quoteAsset }: ShownProof): string {
+async function askFor(request: ProofRequest, signal: AbortSignal): Promise<ShownProof> {
+  // Figures of a row stay in the quote of their market.
+  if ('row' in request) return { ...(await call('row-proof', request.row, signal)), converted: null };
+  return 'portfolio' in request
+    ? call('portfolio-proof', { ...request.portfolio, ...REPORTED }, signal)
+    : call('figure-proof', { ...request, ...REPORTED }, signal);
+}
+
+function unitOf({ unit, quoteAsset, asset = '' }: ShownProof): string {
   if (unit === 'quote') return quoteAsset;
+  if (unit === 'asset') return asset;
+  if (unit === 'duration') return 'milliseconds';
   return unit === 'fraction' ? 'as a fraction' : '';
 }
 

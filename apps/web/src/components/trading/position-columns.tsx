@@ -8,6 +8,7 @@ import { MarketTime } from '../market-time.tsx';
 import type { DataColumn } from '../table/data-column.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { BotName } from '../../lib/api/get-bot-names.ts';
+import { RISK_UNIT } from '@atb/core/portfolio/risk-unit';
 import type { HoldingRow } from '@atb/api/rows/positions';
 import { formatNumber } from '../../lib/format-number.ts';
 import { incrementsOf } from '../../lib/increments.ts';
@@ -28,9 +29,6 @@ function ProfitCell({ row }: { readonly row: PositionRow }) {
     </Delta>
   );
 }
-
-/** The risk unit of a position is 2 % of what was paid for it. Source: specification. */
-export const RISK_UNIT = 0.02;
 
 function rMultiple(row: PositionRow): number | null {
   return row.unrealizedShare === null ? null : row.unrealizedShare / RISK_UNIT;

@@ -7,7 +7,7 @@ import type { CoinExposure } from './value-balances.ts';
 
 /** How much of one limit is used; null while a figure is unknown. */
 export interface LimitFigure {
-  readonly id: string;
+  readonly id: 'day' | 'week' | 'account' | 'coin' | 'streak';
   readonly label: string;
   readonly used: number | null;
   readonly limit: number | null;

@@ -151,7 +151,7 @@ function Sections({ view, portfolio }: { readonly view: PortfolioView; readonly 
         <SummaryCards figures={figures} isYounger={overview?.total.day.isYounger ?? false} exchange={view.exchange} />
       )}
       <div className="min-h-11">
-        <AllocationBar shares={allocationOf(balances ?? [])} />
+        <AllocationBar shares={allocationOf(balances ?? [])} exchange={view.exchange} />
       </div>
       <PortfolioReturns
         view={view}

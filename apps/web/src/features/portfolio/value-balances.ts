@@ -129,6 +129,8 @@ export interface AllocationShare {
 }
 
 const NAMED_MAX = 5;
+/** What all assets together are called that have no slice of their own. */
+export const OTHER_ASSETS = 'Other';
 
 /** Value by asset, largest first; what is left beyond five becomes 'Other'. */
 export function allocationOf(rows: readonly BalanceRow[]): readonly AllocationShare[] {
@@ -138,6 +140,6 @@ export function allocationOf(rows: readonly BalanceRow[]): readonly AllocationSh
   if (whole <= 0) return [];
   const sorted = [...byAsset].filter(([, value]) => value > 0).toSorted(([, a], [, b]) => b - a);
   const rest = sorted.slice(NAMED_MAX).reduce((sum, [, value]) => sum + value, 0);
-  const named = rest > 0 ? [...sorted.slice(0, NAMED_MAX), ['Other', rest] as const] : sorted;
+  const named = rest > 0 ? [...sorted.slice(0, NAMED_MAX), [OTHER_ASSETS, rest] as const] : sorted;
   return named.map(([asset, value]) => ({ asset, value, share: value / whole }));
 }

@@ -22,7 +22,14 @@ export const ACCOUNT_FIGURES = [
   'timeWeighted',
   'moneyWeighted',
   'contribution',
+  'contributionFees',
+  'contributionLeft',
   'rest',
+  'assetTotal',
+  'assetFree',
+  'assetLocked',
+  'assetWorth',
+  'assetShare',
 ] as const;
 /** Figures of all bots, whatever accounts are chosen. */
 export const BOT_FIGURES = ['activeBots', 'atStops'] as const;
@@ -31,6 +38,8 @@ export type PortfolioFigure = (typeof PORTFOLIO_FIGURES)[number];
 
 const NO_BOT = { error: 'must be the id of a bot, or hand.' };
 const NO_COIN = { error: 'must be a coin such as BTC.' };
+const NO_COINS = { error: 'must be a list of 1 to 20 coins.' };
+const coin = z.string(NO_COIN).check(z.regex(/^[^\s/]{1,32}$/u, NO_COIN));
 
 export const portfolioProofContract = defineContract({
   name: 'portfolio-proof',
@@ -48,7 +57,10 @@ export const portfolioProofContract = defineContract({
     ...reportingChoice,
     /** Of a contribution: whose, or of which coin; of all when both are absent. */
     bot: z.optional(z.union([z.literal(BY_HAND), z.uuid(NO_BOT)], NO_BOT)),
-    coin: z.optional(z.string(NO_COIN).check(z.regex(/^[^\s/]{1,32}$/u, NO_COIN))),
+    /** Of what is held of one asset: which; the quote asset when it is absent. */
+    coin: z.optional(coin),
+    /** Of `assetShare`: of all assets but these, instead of one. */
+    except: z.optional(z.array(coin, NO_COINS).check(z.minLength(1, NO_COINS), z.maxLength(20, NO_COINS))),
   }),
   answer: z.object({ success: done, figure: z.enum(PORTFOLIO_FIGURES), ...proofFields, ...convertedAmount }),
   errors: ['ACCOUNT_NOT_FOUND'],

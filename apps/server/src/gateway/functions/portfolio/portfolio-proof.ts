@@ -6,6 +6,7 @@ import {
 import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { type CallContext, implement } from '../function-services.ts';
 import { proveActiveBots } from '../readings/proofs/prove-active-bots.ts';
+import { proveAssetFigure } from '../readings/proofs/prove-asset-figure.ts';
 import { proveAtStops } from '../readings/proofs/prove-at-stops.ts';
 import { proveContribution } from '../readings/proofs/prove-contribution-figure.ts';
 import type { ProofScope, PortfolioProof } from '../readings/proofs/proof-basis.ts';
@@ -38,7 +39,14 @@ const PROVERS: Readonly<Record<Exclude<PortfolioFigure, BotFigure>, (scope: Proo
   timeWeighted: proveMomentFigure,
   moneyWeighted: proveMomentFigure,
   contribution: proveContribution,
+  contributionFees: proveContribution,
+  contributionLeft: proveContribution,
   rest: proveContribution,
+  assetTotal: proveAssetFigure,
+  assetFree: proveAssetFigure,
+  assetLocked: proveAssetFigure,
+  assetWorth: proveAssetFigure,
+  assetShare: proveAssetFigure,
 };
 
 const LOOKS = 4;
@@ -48,12 +56,12 @@ function isOfBots(figure: PortfolioFigure): figure is BotFigure {
 }
 
 export const portfolioProof = implement(portfolioProofContract, {
-  handle: async (context, { figure, bot, coin, inReportingCurrency, ...choice }) => {
+  handle: async (context, { figure, bot, coin, except, inReportingCurrency, ...choice }) => {
     const prove = async (): Promise<PortfolioProof | null> => {
       if (isOfBots(figure)) return BOT_PROVERS[figure](context);
       const portfolio = await readPortfolio(context, { ...choice, isProof: true });
       if (choice.accountId !== undefined && portfolio.accounts.length === 0) return null;
-      return PROVERS[figure]({ context, portfolio, figure, bot, coin });
+      return PROVERS[figure]({ context, portfolio, figure, bot, coin, except });
     };
     // What trades between the two computations would part them: another look then decides.
     let proof = await prove();

@@ -10,6 +10,7 @@ export const GOOD_PORTFOLIO = {
   'portfolio-lots': { accountId: SOMEBODY, asset: 'BTC' },
   'portfolio-positions': {},
   'portfolio-proof': { figure: 'equity' },
+  'row-proof': { figure: 'lotUnits', accountId: SOMEBODY, asset: 'BTC' },
 } as const;
 
 const EXCHANGE: Row = [
@@ -58,10 +59,22 @@ export const BAD_PORTFOLIO = {
     REPORTING,
     BOT,
     ['coin', [...NO_TEXT, 'null', '""', '"A B"', '"A/B"'], 'must be a coin such as BTC.'],
+    ['except', ['null', '1', '{}', '"BTC"', '[]'], 'must be a list of 1 to 20 coins.'],
     [
       'figure',
       [...NO_TEXT, 'null', '"x"'],
-      'must be one of equity, cash, exposure, openRisk, paidIn, change, today, day, week, month, simple, timeWeighted, moneyWeighted, contribution, rest, activeBots, atStops.',
+      'must be one of equity, cash, exposure, openRisk, paidIn, change, today, day, week, month, simple, timeWeighted, moneyWeighted, contribution, contributionFees, contributionLeft, rest, assetTotal, assetFree, assetLocked, assetWorth, assetShare, activeBots, atStops.',
+    ],
+  ],
+  'row-proof': [
+    idRow('id'),
+    idRow('accountId'),
+    ['asset', [...NO_TEXT, 'null', '""', '"A B"'], 'must be an asset such as BTC.'],
+    ['lot', [...NO_TEXT, 'null', '""', `"${'x'.repeat(201)}"`], 'must be the id of a lot.'],
+    [
+      'figure',
+      [...NO_TEXT, 'null', '"x"'],
+      'must be one of positionSize, positionEntry, positionWorth, positionGain, positionMultiple, positionRealized, held, transferWorth, lotUnits, lotCost, lotEntry, lotWorth, lotGain, lotMultiple, limitDay, limitWeek, limitAccount, limitCoin, limitStreak.',
     ],
   ],
 } as const satisfies Readonly<Record<keyof typeof GOOD_PORTFOLIO, readonly Row[]>>;

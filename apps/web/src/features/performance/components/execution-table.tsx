@@ -38,6 +38,15 @@ function NetOf({ execution: { id, net } }: CellProps) {
   );
 }
 
+function HeldOf({ execution: { id, held } }: CellProps) {
+  if (held === null) return '—';
+  return (
+    <ProofButton of="Held of an execution" request={{ row: { figure: 'held', id } }}>
+      {formatDuration(held)}
+    </ProofButton>
+  );
+}
+
 /** Executions, the latest first, each with what it brought. */
 export function ExecutionTable({ label, rows, botNames }: ExecutionTableProps) {
   return (
@@ -90,7 +99,7 @@ export function ExecutionTable({ label, rows, botNames }: ExecutionTableProps) {
           id: 'held',
           header: 'Held',
           value: ({ held }) => held,
-          cell: ({ held }) => (held === null ? '—' : formatDuration(held)),
+          cell: (execution) => <HeldOf execution={execution} />,
           isNumeric: true,
         },
         {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Money } from '../../../components/money.tsx';
 import { Price } from '../../../components/price.tsx';
+import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import { Qty } from '../../../components/qty.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { LazyDataTable } from '../../../components/table/lazy-data-table.tsx';
@@ -12,6 +13,27 @@ import type { PortfolioTabProps } from './tab-props.ts';
 
 /** Room for an amount with its eight decimals: what one owns is never cut off. */
 const AMOUNT_WIDTH = 'minmax(8rem, 1fr)';
+
+const AMOUNTS = { total: 'assetTotal', free: 'assetFree', locked: 'assetLocked' } as const;
+
+function amountColumn(id: keyof typeof AMOUNTS, header: string): DataColumn<BalanceRow> {
+  return {
+    id,
+    header,
+    isNumeric: true,
+    width: AMOUNT_WIDTH,
+    value: (row) => row[id],
+    cell: (row) => (
+      <ProofButton of={`${header}, ${row.asset}`} request={{ portfolio: { figure: AMOUNTS[id], ...subjectOf(row) } }}>
+        <Qty value={row[id]} isOwn />
+      </ProofButton>
+    ),
+  };
+}
+
+function subjectOf({ account_id: accountId, asset: coin }: BalanceRow) {
+  return { accountId, coin };
+}
 
 function balanceColumns(
   accounts: readonly Account[],
@@ -27,30 +49,9 @@ function balanceColumns(
       value: (row) => row.asset,
       cell: (row) => <span className="font-medium">{row.asset}</span>,
     },
-    {
-      id: 'total',
-      header: 'Total',
-      isNumeric: true,
-      width: AMOUNT_WIDTH,
-      value: (row) => row.total,
-      cell: (row) => <Qty value={row.total} isOwn />,
-    },
-    {
-      id: 'free',
-      header: 'Free',
-      isNumeric: true,
-      width: AMOUNT_WIDTH,
-      value: (row) => row.free,
-      cell: (row) => <Qty value={row.free} isOwn />,
-    },
-    {
-      id: 'locked',
-      header: 'Locked',
-      isNumeric: true,
-      width: AMOUNT_WIDTH,
-      value: (row) => row.locked,
-      cell: (row) => <Qty value={row.locked} isOwn />,
-    },
+    amountColumn('total', 'Total'),
+    amountColumn('free', 'Free'),
+    amountColumn('locked', 'Locked'),
     {
       id: 'price',
       header: `Price (${quoteAsset})`,
@@ -64,7 +65,14 @@ function balanceColumns(
       header: `Value (${currency})`,
       isNumeric: true,
       value: (row) => row.value,
-      cell: (row) => <Money value={row.value} />,
+      cell: (row) =>
+        row.value === null ? (
+          <Money value={null} />
+        ) : (
+          <ProofButton of={`Value, ${row.asset}`} request={{ portfolio: { figure: 'assetWorth', ...subjectOf(row) } }}>
+            <Money value={row.value} />
+          </ProofButton>
+        ),
     },
   ];
   if (accounts.length < 2) return columns;

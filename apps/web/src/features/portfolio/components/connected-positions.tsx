@@ -1,5 +1,6 @@
 import type { ConnectedPosition } from '@atb/api/functions/portfolio/portfolio-positions';
 import { dec, divide, toNumber, toPlain, ZERO } from '@atb/core/base/decimal';
+import { RISK_UNIT } from '@atb/core/portfolio/risk-unit';
 import { useQuery } from '@tanstack/react-query';
 import { Delta } from '../../../components/delta.tsx';
 import { Figure } from '../../../components/figure.tsx';
@@ -7,9 +8,9 @@ import { HowComputed } from '../../../components/how-computed.tsx';
 import { Money } from '../../../components/money.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Price } from '../../../components/price.tsx';
+import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import { Qty } from '../../../components/qty.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
-import { RISK_UNIT } from '../../../components/trading/position-columns.tsx';
 import { Rows } from '../../../components/trading/rows.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
@@ -65,6 +66,15 @@ function Gain({ gain, gainShare, mark }: Pick<ValuedPosition, 'gain' | 'gainShar
   );
 }
 
+function Value({ accountId, asset, value }: ValuedPosition) {
+  if (value === null) return <Money value={null} />;
+  return (
+    <ProofButton of={`Value, ${asset}`} request={{ row: { figure: 'lotWorth', accountId, asset } }}>
+      <Money value={value} />
+    </ProofButton>
+  );
+}
+
 function entryOf({ known, cost }: ConnectedPosition): string | null {
   return dec(known).gt(ZERO) ? toPlain(divide(dec(cost), dec(known))) : null;
 }
@@ -83,7 +93,11 @@ function columnsOf(quoteAsset: string): ReadonlyArray<DataColumn<ValuedPosition>
       header: 'Size',
       isNumeric: true,
       value: ({ quantity }) => quantity,
-      cell: ({ quantity }) => <Qty value={quantity} isOwn />,
+      cell: ({ accountId, asset, quantity }) => (
+        <ProofButton of={`Size, ${asset}`} request={{ row: { figure: 'lotUnits', accountId, asset } }}>
+          <Qty value={quantity} isOwn />
+        </ProofButton>
+      ),
     },
     {
       id: 'entry',
@@ -108,7 +122,7 @@ function columnsOf(quoteAsset: string): ReadonlyArray<DataColumn<ValuedPosition>
       header: `Value (${quoteAsset})`,
       isNumeric: true,
       value: ({ value }) => value,
-      cell: ({ value }) => <Money value={value} />,
+      cell: (row) => <Value {...row} />,
     },
     {
       id: 'gain',
@@ -177,7 +191,7 @@ export function ConnectedPositions({ view, portfolio }: PortfolioTabProps) {
           initialSort="-value"
           minWidth="64rem"
           rowActions={({ accountId, asset, mark }) => (
-            <LotsButton accountId={accountId} asset={asset} quoteAsset={quoteAsset} mark={mark} />
+            <LotsButton accountId={accountId} isPaper={false} asset={asset} quoteAsset={quoteAsset} mark={mark} />
           )}
           empty={
             <EmptyState

@@ -19,6 +19,8 @@ export interface ContributionRow {
   readonly left: string | null;
   readonly total: string;
   readonly proof: ProofRequest;
+  /** Of fees and of what is held; null where there are none. */
+  readonly parts: { readonly fees: ProofRequest; readonly left: ProofRequest } | null;
 }
 
 export interface ContributionTableProps {
@@ -38,6 +40,21 @@ function pointsOf(total: string, base: string): number | null {
 }
 
 const MISSING = <span className="text-fg-3">—</span>;
+
+interface PartProps {
+  readonly of: string;
+  readonly value: string | null;
+  readonly proof: ProofRequest | undefined;
+}
+
+function Part({ of, value, proof }: PartProps) {
+  if (value === null || proof === undefined) return MISSING;
+  return (
+    <ProofButton of={of} request={proof}>
+      <Money value={value} />
+    </ProofButton>
+  );
+}
 
 function columnsOf({
   header,
@@ -63,14 +80,14 @@ function columnsOf({
       header: `Fees (${currency})`,
       isNumeric: true,
       value: ({ fees }) => fees,
-      cell: ({ fees }) => (fees === null ? MISSING : <Money value={fees} />),
+      cell: ({ fees, name, parts }) => <Part of={`Fees of ${name}`} value={fees} proof={parts?.fees} />,
     },
     {
       id: 'left',
       header: `Held now (${currency})`,
       isNumeric: true,
       value: ({ left }) => left,
-      cell: ({ left }) => (left === null ? MISSING : <Money value={left} />),
+      cell: ({ left, name, parts }) => <Part of={`Held now of ${name}`} value={left} proof={parts?.left} />,
     },
     {
       id: 'total',

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { MarketTime } from '../../../components/market-time.tsx';
 import { Money } from '../../../components/money.tsx';
 import { Price } from '../../../components/price.tsx';
+import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import { Qty } from '../../../components/qty.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { SideWord } from '../../../components/trading/side-word.tsx';
@@ -24,6 +25,22 @@ function valueOf({ quantity, price }: PortfolioExecution): string {
 /** What a sale brought: a bot's by its own trade, any other on average cost. */
 function resultOf({ tradeProfit, realized }: PortfolioExecution): string | null {
   return tradeProfit ?? realized;
+}
+
+function subjectOf({ id, accountId }: PortfolioExecution) {
+  return { execution: id, accountId };
+}
+
+function Fee({ row }: { readonly row: PortfolioExecution }) {
+  const { fee, feeAsset, symbol } = row;
+  const shown = <Money value={fee} unit={feeAsset} decimals={FEE_DECIMALS} />;
+  // Of one in another asset, what was charged is all that is told.
+  if (feeAsset !== splitSymbol(symbol).quote) return shown;
+  return (
+    <ProofButton of="Fee of an execution" request={{ figure: 'fees', ...subjectOf(row) }}>
+      {shown}
+    </ProofButton>
+  );
 }
 
 function sourceOf({ botId, botName, order }: PortfolioExecution): string {
@@ -109,7 +126,7 @@ const COLUMNS: ReadonlyArray<DataColumn<PortfolioExecution>> = [
     header: 'Fee',
     isNumeric: true,
     value: ({ fee }) => fee,
-    cell: ({ fee, feeAsset }) => <Money value={fee} unit={feeAsset} decimals={FEE_DECIMALS} />,
+    cell: (row) => <Fee row={row} />,
   },
   {
     id: 'result',
@@ -117,7 +134,13 @@ const COLUMNS: ReadonlyArray<DataColumn<PortfolioExecution>> = [
     isNumeric: true,
     value: resultOf,
     cell: (row) =>
-      resultOf(row) === null ? <span className="text-fg-3">—</span> : <Money value={resultOf(row)} isToned />,
+      resultOf(row) === null ? (
+        <span className="text-fg-3">—</span>
+      ) : (
+        <ProofButton of="Result of an execution" request={{ figure: 'net', ...subjectOf(row) }}>
+          <Money value={resultOf(row)} isToned />
+        </ProofButton>
+      ),
   },
   {
     id: 'source',

@@ -2,10 +2,13 @@ import type { Answer } from '@atb/api/functions/contracts';
 import type { PortfolioLot } from '@atb/api/functions/portfolio/portfolio-lots';
 import { dec, divide, toPlain, ZERO } from '@atb/core/base/decimal';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { KeyFigure, KeyFigures } from '../../../components/key-figure.tsx';
 import { MarketTime } from '../../../components/market-time.tsx';
 import { Money } from '../../../components/money.tsx';
 import { Price } from '../../../components/price.tsx';
+import { ProofButton } from '../../../components/proof/proof-button.tsx';
+import type { ProofRequest } from '../../../components/proof/proof-request.ts';
 import { Qty } from '../../../components/qty.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
@@ -20,6 +23,8 @@ export interface LotsSheetProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly accountId: string;
+  /** What the lots of a connected account cost is reckoned in one way alone: it has no proof. */
+  readonly isPaper: boolean;
   readonly asset: string;
   readonly quoteAsset: string;
   /** What a unit is worth now, decimal text; null without a price. */
@@ -35,12 +40,38 @@ function unitCost(remaining: string, cost: string | null): string | null {
   return cost !== null && units.gt(ZERO) ? toPlain(divide(dec(cost), units)) : null;
 }
 
-function Lot({ lot, asset, mark }: { readonly lot: PortfolioLot } & Pick<LotsSheetProps, 'asset' | 'mark'>) {
+type Holding = Pick<LotsSheetProps, 'accountId' | 'isPaper' | 'asset' | 'mark'>;
+type ProvenFigure = Extract<Extract<ProofRequest, { readonly row: unknown }>['row']['figure'], `lot${string}`>;
+
+interface ProvenProps {
+  readonly of: string;
+  readonly figure: ProvenFigure;
+  readonly holding: Holding;
+  /** Of one alone; of all that are open when it is absent. */
+  readonly lot?: string;
+  readonly children: ReactNode;
+}
+
+function Proven({ of, figure, holding, lot, children }: ProvenProps) {
+  const { accountId, isPaper, asset } = holding;
+  const isProven = isPaper || (lot === undefined && (figure === 'lotUnits' || figure === 'lotWorth'));
+  if (!isProven) return children;
+  return (
+    <ProofButton of={of} request={{ row: { figure, accountId, asset, ...(lot !== undefined && { lot }) } }}>
+      {children}
+    </ProofButton>
+  );
+}
+
+function Lot({ lot, holding }: { readonly lot: PortfolioLot; readonly holding: Holding }) {
+  const { asset, mark } = holding;
   const gain = gainOf(lot.remaining, lot.cost, mark);
   return (
     <li className="grid grid-cols-2 gap-x-3 gap-y-0.5 py-2 text-xs">
       <span>
-        <Qty value={lot.remaining} unit={asset} isOwn />
+        <Proven of="What is left of a lot" figure="lotUnits" holding={holding} lot={lot.id}>
+          <Qty value={lot.remaining} unit={asset} isOwn />
+        </Proven>
         {lot.remaining !== lot.quantity && (
           <span className="text-fg-2">
             {' of '}
@@ -52,7 +83,9 @@ function Lot({ lot, asset, mark }: { readonly lot: PortfolioLot } & Pick<LotsShe
         {gain === null ? (
           <span className="text-fg-3">{lot.cost === null ? 'Cost unknown' : 'No price'}</span>
         ) : (
-          <Money value={gain} isToned />
+          <Proven of="Gain of a lot" figure="lotGain" holding={holding} lot={lot.id}>
+            <Money value={gain} isToned />
+          </Proven>
         )}
       </span>
       <span className="text-2xs text-fg-2">
@@ -61,7 +94,15 @@ function Lot({ lot, asset, mark }: { readonly lot: PortfolioLot } & Pick<LotsShe
       <span className="num text-right text-2xs text-fg-2">
         {lot.cost !== null && (
           <>
-            cost <Money value={lot.cost} />, <Price value={unitCost(lot.remaining, lot.cost)} /> each
+            cost{' '}
+            <Proven of="Cost of a lot" figure="lotCost" holding={holding} lot={lot.id}>
+              <Money value={lot.cost} />
+            </Proven>
+            ,{' '}
+            <Proven of="Unit cost of a lot" figure="lotEntry" holding={holding} lot={lot.id}>
+              <Price value={unitCost(lot.remaining, lot.cost)} />
+            </Proven>{' '}
+            each
           </>
         )}
       </span>
@@ -69,36 +110,58 @@ function Lot({ lot, asset, mark }: { readonly lot: PortfolioLot } & Pick<LotsShe
   );
 }
 
-interface LotTotalsProps extends Pick<LotsSheetProps, 'asset' | 'quoteAsset' | 'mark'> {
+interface LotTotalsProps {
+  readonly holding: Holding;
+  readonly quoteAsset: string;
   readonly total: Answer<'portfolio-lots'>['total'];
 }
 
-function LotTotals({ total, asset, quoteAsset, mark }: LotTotalsProps) {
+function LotTotals({ total, holding, quoteAsset }: LotTotalsProps) {
+  const { asset, mark } = holding;
   // The server's sum of no known costs is 0, which nobody paid.
   const cost = dec(total.known).gt(ZERO) ? total.cost : null;
   return (
     <KeyFigures className="grid-cols-2">
       <KeyFigure
         label="Held"
-        value={<Qty value={total.remaining} unit={asset} isOwn />}
+        value={
+          <Proven of={`Held, ${asset}`} figure="lotUnits" holding={holding}>
+            <Qty value={total.remaining} unit={asset} isOwn />
+          </Proven>
+        }
         detail={`${formatCount(total.lots)} ${total.lots === 1 ? 'lot' : 'lots'}`}
       />
       <KeyFigure
         label={`Cost (${quoteAsset})`}
-        value={<Money value={cost} />}
+        value={
+          <Proven of={`Cost, ${asset}`} figure="lotCost" holding={holding}>
+            <Money value={cost} />
+          </Proven>
+        }
         detail={
           <>
-            <Price value={unitCost(total.known, cost)} /> each
+            <Proven of={`Unit cost, ${asset}`} figure="lotEntry" holding={holding}>
+              <Price value={unitCost(total.known, cost)} />
+            </Proven>{' '}
+            each
           </>
         }
       />
       <KeyFigure
         label={`Worth now (${quoteAsset})`}
-        value={<Money value={mark === null ? null : toPlain(dec(total.remaining).times(dec(mark)))} />}
+        value={
+          <Proven of={`Worth, ${asset}`} figure="lotWorth" holding={holding}>
+            <Money value={mark === null ? null : toPlain(dec(total.remaining).times(dec(mark)))} />
+          </Proven>
+        }
       />
       <KeyFigure
         label={`Gain if sold (${quoteAsset})`}
-        value={<Money value={gainOf(total.known, cost, mark)} isToned />}
+        value={
+          <Proven of={`Gain, ${asset}`} figure="lotGain" holding={holding}>
+            <Money value={gainOf(total.known, cost, mark)} isToned />
+          </Proven>
+        }
         detail={total.known === total.remaining ? 'before the fee of the sale' : 'of units whose cost is known'}
       />
     </KeyFigures>
@@ -106,7 +169,8 @@ function LotTotals({ total, asset, quoteAsset, mark }: LotTotalsProps) {
 }
 
 /** The lots of an asset that an account still holds, with what each would gain at the price of now. */
-export function LotsSheet({ open, onOpenChange, accountId, asset, quoteAsset, mark }: LotsSheetProps) {
+export function LotsSheet({ open, onOpenChange, accountId, isPaper, asset, quoteAsset, mark }: LotsSheetProps) {
+  const holding: Holding = { accountId, isPaper, asset, mark };
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     ...lotsQuery(accountId, asset),
     enabled: open,
@@ -142,10 +206,10 @@ export function LotsSheet({ open, onOpenChange, accountId, asset, quoteAsset, ma
               no gain. Import the history of the account that they came from.
             </p>
           )}
-          <LotTotals total={total} asset={asset} quoteAsset={quoteAsset} mark={mark} />
+          <LotTotals total={total} holding={holding} quoteAsset={quoteAsset} />
           <ul aria-label={`Lots of ${asset}`} className="mt-3 divide-y divide-line/60">
             {lots.map((lot) => (
-              <Lot key={lot.id} lot={lot} asset={asset} mark={mark} />
+              <Lot key={lot.id} lot={lot} holding={holding} />
             ))}
           </ul>
           {hasNextPage && (

@@ -14,6 +14,7 @@ import { openPositionsQuery, positionHistoryQuery } from '../../../lib/api/posit
 import { splitSymbol } from '../../../lib/split-symbol.ts';
 import { ConnectedPositions } from './connected-positions.tsx';
 import { LotsButton } from './lots-button.tsx';
+import { provenColumns } from './proven-columns.tsx';
 import type { PortfolioTabProps } from './tab-props.ts';
 
 /** Positions with their lots and their profit at the price of the moment. */
@@ -24,7 +25,7 @@ export function PositionsTab({ view, portfolio }: PortfolioTabProps) {
   const { prices } = usePriceBoard();
   const bots = useBotNames();
   const { data } = useQuery(isClosedShown ? positionHistoryQuery() : openPositionsQuery());
-  const columns = useMemo(() => positionColumns(bots), [bots]);
+  const columns = useMemo(() => provenColumns(positionColumns(bots)), [bots]);
   const rows = (data ?? [])
     .filter((position) => accountIds.includes(position.account_id))
     .map((position): PositionRow => ({ ...position, ...valuePosition(position, prices.get(position.symbol)?.bid) }));
@@ -45,6 +46,7 @@ export function PositionsTab({ view, portfolio }: PortfolioTabProps) {
             <>
               <LotsButton
                 accountId={row.account_id}
+                isPaper
                 asset={splitSymbol(row.symbol).base}
                 quoteAsset={splitSymbol(row.symbol).quote}
                 mark={row.mark}

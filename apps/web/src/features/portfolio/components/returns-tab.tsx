@@ -104,6 +104,19 @@ function returnColumns(props: PortfolioTabProps, currency: string): ReadonlyArra
   ];
 }
 
+function proofsOf(
+  whose: { readonly bot: string } | { readonly coin: string },
+  { exchange }: PortfolioView,
+): Pick<ContributionRow, 'proof' | 'parts'> {
+  const prove = (figure: 'contribution' | 'contributionFees' | 'contributionLeft') => ({
+    portfolio: { figure, ...whose, ...exchangeOf(exchange) },
+  });
+  return {
+    proof: prove('contribution'),
+    parts: { fees: prove('contributionFees'), left: prove('contributionLeft') },
+  };
+}
+
 function restRow(rest: string, view: PortfolioView): ContributionRow {
   return {
     key: 'rest',
@@ -114,6 +127,7 @@ function restRow(rest: string, view: PortfolioView): ContributionRow {
     left: null,
     total: rest,
     proof: { portfolio: { figure: 'rest', ...exchangeOf(view.exchange) } },
+    parts: null,
   };
 }
 
@@ -132,7 +146,7 @@ function botRows({ bots, rest }: PortfolioOverview['contributions'], view: Portf
             {shown}
           </Link>
         ),
-      proof: { portfolio: { figure: 'contribution', bot: botId ?? BY_HAND, ...exchangeOf(view.exchange) } },
+      ...proofsOf({ bot: botId ?? BY_HAND }, view),
     };
   });
   return bots.length === 0 ? [] : [...rows, restRow(rest, view)];
@@ -148,7 +162,7 @@ function coinRows(
       key: coin,
       name: coin,
       shown: coin,
-      proof: { portfolio: { figure: 'contribution', coin, ...exchangeOf(view.exchange) } },
+      ...proofsOf({ coin }, view),
     }),
   );
   return coins.length === 0 ? [] : [...rows, restRow(rest, view)];

@@ -3,6 +3,7 @@ import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { LimitBar } from '../../../components/limit-bar.tsx';
 import { LimitsLink } from '../../../components/limits-link.tsx';
 import { Panel } from '../../../components/panel.tsx';
+import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { useUser } from '../../../hooks/use-auth.ts';
@@ -11,7 +12,7 @@ import type { Account } from '../../../lib/api/get-accounts.ts';
 import { openOrdersQuery } from '../../../lib/api/orders.ts';
 import { cn } from '../../../lib/cn.ts';
 import { protectionQuery } from '../api/get-protection.ts';
-import { judgeBreakers, limitUses, showUse } from '../limit-uses.ts';
+import { judgeBreakers, type LimitFigure, limitUses, showUse } from '../limit-uses.ts';
 import type { PortfolioFigures } from '../portfolio-figures.ts';
 import { largestExposure, type BalanceRow } from '../value-balances.ts';
 
@@ -24,6 +25,15 @@ export interface RiskProtectionProps {
   /** Several accounts are shown: each names itself. */
   readonly isNamed: boolean;
 }
+
+/** What proves each of them. */
+const PROVEN = {
+  day: 'limitDay',
+  week: 'limitWeek',
+  account: 'limitAccount',
+  coin: 'limitCoin',
+  streak: 'limitStreak',
+} as const satisfies Readonly<Record<LimitFigure['id'], string>>;
 
 const TITLE = 'Risk Protection Status';
 
@@ -41,6 +51,7 @@ export function RiskProtection({ account, figures, balances, isNamed }: RiskProt
   return (
     <LimitsPanel
       title={isNamed ? `${TITLE}, ${account.label}` : TITLE}
+      accountId={account.id}
       uses={uses}
       tradeRiskPct={limits?.max_trade_risk_pct}
       haltReason={protection?.haltReason ?? null}
@@ -51,18 +62,29 @@ export function RiskProtection({ account, figures, balances, isNamed }: RiskProt
 /** Takes the place of an account's panel until it is known whose it is. */
 export function RiskProtectionPlaceholder() {
   const uses = limitUses({ figures: null, limits: undefined, largest: null, lossStreak: null });
-  return <LimitsPanel title={TITLE} uses={uses} tradeRiskPct={undefined} haltReason={null} />;
+  return <LimitsPanel title={TITLE} accountId={null} uses={uses} tradeRiskPct={undefined} haltReason={null} />;
 }
 
 interface LimitsPanelProps {
   readonly title: string;
+  /** Null until it is known. */
+  readonly accountId: string | null;
   readonly uses: ReturnType<typeof limitUses>;
   /** Percent of equity; undefined until it is known. */
   readonly tradeRiskPct: string | undefined;
   readonly haltReason: string | null;
 }
 
-function LimitsPanel({ title, uses, tradeRiskPct, haltReason }: LimitsPanelProps) {
+function Use({ use, accountId }: { readonly use: LimitFigure; readonly accountId: string | null }) {
+  if (use.used === null || accountId === null) return showUse(use);
+  return (
+    <ProofButton of={use.label} request={{ row: { figure: PROVEN[use.id], accountId } }}>
+      {showUse(use)}
+    </ProofButton>
+  );
+}
+
+function LimitsPanel({ title, accountId, uses, tradeRiskPct, haltReason }: LimitsPanelProps) {
   const state = judgeBreakers(uses);
   const Mark = state?.tone === 'danger' ? ShieldAlert : ShieldCheck;
   return (
@@ -84,7 +106,13 @@ function LimitsPanel({ title, uses, tradeRiskPct, haltReason }: LimitsPanelProps
       )}
       <div className="grid gap-x-8 gap-y-3 md:grid-cols-2">
         {uses.map((use) => (
-          <LimitBar key={use.id} label={use.label} used={use.used ?? 0} limit={use.limit ?? 0} text={showUse(use)} />
+          <LimitBar
+            key={use.id}
+            label={use.label}
+            used={use.used ?? 0}
+            limit={use.limit ?? 0}
+            text={<Use use={use} accountId={accountId} />}
+          />
         ))}
         <p className={cn('text-xs text-fg-2', tradeRiskPct === undefined && 'invisible')}>
           One trade may lose {tradeRiskPct ?? USUAL_TRADE_RISK_PCT}% of equity at its stop. Exposure counts resting buys

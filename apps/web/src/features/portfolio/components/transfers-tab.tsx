@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { MarketTime } from '../../../components/market-time.tsx';
 import { Money } from '../../../components/money.tsx';
+import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import { Qty } from '../../../components/qty.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { PagedTable } from '../../../components/table/paged-table.tsx';
@@ -56,8 +57,17 @@ function columnsOf(accounts: readonly Account[], quoteAsset: string): ReadonlyAr
       isNumeric: true,
       width: 'minmax(8rem, 1fr)',
       value: ({ value }) => value,
-      cell: ({ value }) =>
-        value === null ? <span className="text-fg-3">No price</span> : <Money value={value} isSigned />,
+      cell: ({ id, value, kind }) =>
+        value === null ? (
+          <span className="text-fg-3">No price</span>
+        ) : (
+          <ProofButton
+            of={`Worth of a ${(KINDS[kind] ?? kind).toLowerCase()}`}
+            request={{ row: { figure: 'transferWorth', id } }}
+          >
+            <Money value={value} isSigned />
+          </ProofButton>
+        ),
     },
     {
       id: 'fee',

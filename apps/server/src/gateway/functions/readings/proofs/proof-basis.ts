@@ -12,6 +12,8 @@ export interface ProofScope {
   /** A bot's id or `hand`. */
   readonly bot: string | undefined;
   readonly coin: string | undefined;
+  /** Of a share: of all assets but these. */
+  readonly except: readonly string[] | undefined;
 }
 
 /** Stretches of time whose change is told. */

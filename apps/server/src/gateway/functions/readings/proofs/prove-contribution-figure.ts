@@ -5,6 +5,7 @@ import { BY_HAND } from '@atb/core/performance/fill-filter';
 import { contributionsOf } from '@atb/core/portfolio/contributions';
 import type { TradeSum } from '../../../../performance/portfolio/account-sums.ts';
 import {
+  type ContributionEntry,
   type PostedUnits,
   readContributionEntries,
   readPostedUnits,
@@ -13,14 +14,24 @@ import { agreeExactly } from '../../../../performance/proofs/proof.ts';
 import { portfolioFiguresOf, type ReadPortfolio, tradedFlowsOf } from '../read-portfolio.ts';
 import type { ProofScope, PortfolioProof } from './proof-basis.ts';
 
-const CONTRIBUTION =
-  'What sales brought less what purchases and fees took, plus what is left of the coins at the bid: net of all fees.';
-const REST =
-  'The change of all accounts less what executions explain: coins that were paid in and rose or fell, rewards, other fees.';
+type ContributionFigure = 'contribution' | 'contributionFees' | 'contributionLeft' | 'rest';
 
-/** What a bot or a coin has added: from the executions, and from what the ledger posted for them. */
+const FORMULAS: Readonly<Record<ContributionFigure, string>> = {
+  contribution:
+    'What sales brought less what purchases and fees took, plus what is left of the coins at the bid: net of all fees.',
+  contributionFees: 'Fees of all these executions, each worth what its asset was; less what rebates brought.',
+  contributionLeft: 'Bought less sold, less fees paid in the coin itself, at the bid.',
+  rest: 'The change of all accounts less what executions explain: coins that were paid in and rose or fell, rewards, other fees.',
+};
+
+function isContributionFigure(figure: string): figure is ContributionFigure {
+  return Object.hasOwn(FORMULAS, figure);
+}
+
+/** What a bot or a coin has added, paid in fees or has left: from the executions, and from what the ledger posted for them. */
 export async function proveContribution(scope: ProofScope): Promise<PortfolioProof> {
   const { context, portfolio, figure, bot, coin } = scope;
+  if (!isContributionFigure(figure)) throw new Error(`${figure} is no contribution`);
   const { accounts, prices } = portfolio;
   const change = dec(portfolioFiguresOf(accounts, portfolio).change);
   const botId = bot === BY_HAND ? null : bot;
@@ -33,32 +44,80 @@ export async function proveContribution(scope: ProofScope): Promise<PortfolioPro
     symbols: coin === undefined ? null : [...new Set(chosen.map(({ symbol }) => symbol))],
   };
   const [posted, { entries, total }] = await Promise.all([
-    readPostedUnits(context.userScope, choice),
+    readPostedUnits(context.userScope, choice, figure === 'contributionFees' ? 'fees' : 'assets'),
     readContributionEntries(context.userScope, choice),
   ]);
-  const ledger = worthOfPostings(posted, portfolio);
   const { bots, rest } = contributionsOf(tradedFlowsOf(accounts, isChosen).flows, change);
-  const executions = sumDecimals(bots.map((one) => one.total));
-  const isRest = figure === 'rest';
+  const sum = (part: 'total' | 'fees' | 'left'): Decimal => sumDecimals(bots.map((one) => one[part]));
   return {
     quoteAsset: prices.quoteAsset,
     unit: 'quote',
-    formula: isRest ? REST : CONTRIBUTION,
+    formula: FORMULAS[figure],
     ...agreeExactly([
       {
         name: 'Executions',
         how: 'PostgreSQL adds the executions by market; core values what came, went and is left.',
-        value: toPlain(isRest ? rest : executions),
+        value: toPlain(executionsTo(figure, sum, rest)),
       },
       {
         name: 'Ledger',
-        how: 'PostgreSQL adds what the double-entry ledger posted to the account’s own assets for the same executions.',
-        value: toPlain(isRest ? change.minus(ledger) : ledger),
+        how: `PostgreSQL adds what the double-entry ledger posted ${figure === 'contributionFees' ? 'as fees' : 'to the account’s own assets'} for the same executions.`,
+        value: toPlain(ledgerTo(figure, posted, portfolio, change)),
       },
     ]),
-    entries,
+    entries: entries.map((one) => ({
+      at: one.at,
+      text: one.text,
+      amount: amountOf(figure, one, portfolio),
+      reference: one.reference,
+    })),
     entriesTotal: total,
   };
+}
+
+function executionsTo(
+  figure: ContributionFigure,
+  sum: (part: 'total' | 'fees' | 'left') => Decimal,
+  rest: Decimal,
+): Decimal {
+  switch (figure) {
+    case 'contribution':
+      return sum('total');
+    case 'contributionFees':
+      return sum('fees');
+    case 'contributionLeft':
+      return sum('left');
+    case 'rest':
+      return rest;
+  }
+}
+
+function ledgerTo(
+  figure: ContributionFigure,
+  posted: readonly PostedUnits[],
+  portfolio: ReadPortfolio,
+  change: Decimal,
+): Decimal {
+  switch (figure) {
+    case 'contribution':
+      return worthOfPostings(posted, portfolio);
+    case 'contributionFees':
+      return sumDecimals(posted.map((one) => feeOf(one, portfolio)));
+    case 'contributionLeft':
+      return worthOfPostings(
+        posted.filter(({ symbol, asset }) => asset === pairOf(symbol)?.base),
+        portfolio,
+      );
+    case 'rest':
+      return change.minus(worthOfPostings(posted, portfolio));
+  }
+}
+
+function amountOf(figure: ContributionFigure, entry: ContributionEntry, { accounts }: ReadPortfolio): string {
+  if (figure === 'contributionFees') return entry.fee;
+  if (figure !== 'contributionLeft') return entry.cash;
+  const own = accounts.find(({ account }) => account.id === entry.accountId);
+  return toPlain(dec(entry.units).times(own?.worth.prices.now(pairOf(entry.symbol)?.base ?? '') ?? ZERO));
 }
 
 /** The coin of a symbol at its price now, everything else at the price of its day. */
@@ -66,9 +125,21 @@ function worthOfPostings(posted: readonly PostedUnits[], { accounts, prices }: R
   const own = new Map(accounts.map(({ account, worth }) => [account.id, worth.prices]));
   const priceOf = ({ accountId, symbol, asset, day }: PostedUnits): Decimal => {
     if (asset === pairOf(symbol)?.base) return own.get(accountId)?.now(asset) ?? ZERO;
-    if (asset === prices.quoteAsset) return ONE;
-    const price = prices.at(asset, day + DAY_MS);
-    return price === null ? ZERO : decFromNumber(price);
+    return priceOfDay(asset, day, prices);
   };
   return sumDecimals(posted.map((one) => dec(one.units).times(priceOf(one))));
+}
+
+/** A fee in the coin itself at the price of its execution, any other at the price of its day. */
+function feeOf({ symbol, asset, day, units, atPrice }: PostedUnits, { prices }: ReadPortfolio): Decimal {
+  const { base, quote = '' } = pairOf(symbol) ?? {};
+  return asset === base
+    ? dec(atPrice).times(priceOfDay(quote, day, prices))
+    : dec(units).times(priceOfDay(asset, day, prices));
+}
+
+function priceOfDay(asset: string, day: number, prices: ReadPortfolio['prices']): Decimal {
+  if (asset === prices.quoteAsset) return ONE;
+  const price = prices.at(asset, day + DAY_MS);
+  return price === null ? ZERO : decFromNumber(price);
 }

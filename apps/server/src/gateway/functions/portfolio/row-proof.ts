@@ -1,0 +1,106 @@
+import { type RowFigure, rowProofContract } from '@atb/api/functions/portfolio/row-proof';
+import { type Decimal, ZERO } from '@atb/core/base/decimal';
+import { pricesOfQuotes } from '../../../performance/portfolio/asset-prices.ts';
+import type { Proof } from '../../../performance/proofs/proof.ts';
+import { proveHeld } from '../../../performance/proofs/prove-held.ts';
+import { isLimitFigure, proveLimit } from '../../../performance/proofs/prove-limit.ts';
+import {
+  isLotFigure,
+  isMarked,
+  isOfUnits,
+  type LotFigure,
+  type LotQuestion,
+  proveConnectedLots,
+  proveLots,
+} from '../../../performance/proofs/prove-lots.ts';
+import { isPositionFigure, provePositionFigure } from '../../../performance/proofs/prove-position.ts';
+import { proveTransferWorth } from '../../../performance/proofs/prove-transfer.ts';
+import { NO_PRICE, NO_ROW, type RowProof } from '../../../performance/proofs/row-proof.ts';
+import { findOwnAccount, NO_ACCOUNT, type OwnAccount } from '../checks/own-account.ts';
+import { type CallContext, implement } from '../function-services.ts';
+import { OPEN_LOTS } from '../readings/open-lot-options.ts';
+import { QUOTE_ASSET } from '../readings/performance-reading.ts';
+import { readPrices } from '../readings/portfolio-accounts.ts';
+import { oneAccount } from '../readings/tax-accounts.ts';
+import { askTax } from '../readings/tax-reading.ts';
+import { refused } from '../refused.ts';
+
+const LOOKS = 4;
+
+export const rowProof = implement(rowProofContract, {
+  handle: async (context, { figure, id = '', accountId = '', asset = '', lot }) => {
+    const prove = (): Promise<RowProof> => proveRow(context, { figure, id, accountId, asset, lot });
+    // What trades between the two computations would part them: another look then decides.
+    let outcome = await prove();
+    for (let look = 1; look < LOOKS && outcome.status === 'proved' && !outcome.proof.agrees; look += 1)
+      outcome = await prove();
+    if (outcome.status === 'refused') return refused(outcome.refusal);
+    return { success: true, figure, ...outcome.proof };
+  },
+});
+
+interface RowQuestion {
+  readonly figure: RowFigure;
+  readonly id: string;
+  readonly accountId: string;
+  readonly asset: string;
+  readonly lot: string | undefined;
+}
+
+async function proveRow(context: CallContext, { figure, id, accountId, asset, lot }: RowQuestion): Promise<RowProof> {
+  const { services, claims, userScope: run } = context;
+  const { tables } = services.performance;
+  const about = { id, userId: claims.sub, quoteAsset: QUOTE_ASSET };
+  if (isPositionFigure(figure)) {
+    const markOf = (owner: string, coin: string) => readMark(context, owner, coin);
+    return provePositionFigure(run, tables, { ...about, figure, markOf });
+  }
+  if (figure === 'held') return proveHeld(run, tables, about);
+  if (figure === 'transferWorth')
+    return proveTransferWorth(run, { id, pricesOf: (moved) => readPrices(context, [moved]) });
+  const account = await findOwnAccount(context, accountId);
+  if (account === null) return { status: 'refused', refusal: NO_ACCOUNT };
+  if (isLotFigure(figure)) return proveLotFigure(context, account, { figure, asset, lot });
+  if (!isLimitFigure(figure))
+    throw new Error('every figure of a row is of a position, an execution, a transfer, lots or a limit');
+  if (!account.isPaper) return { status: 'refused', refusal: NO_PAPER };
+  const book = await services.readAccount(account.id, claims.sub);
+  return proved(await proveLimit(run, { figure, accountId: account.id, book, now: services.market.now() }));
+}
+
+const NO_PAPER = { ...NO_ACCOUNT, error: 'accountId must be one of your own paper accounts.' };
+
+function proved(proof: Proof | null, otherwise: RowProof = NO_PRICE): RowProof {
+  return proof === null ? otherwise : { status: 'proved', proof: { quoteAsset: QUOTE_ASSET, ...proof } };
+}
+
+/** What a unit of an asset would bring in an account: by the quotes that it trades on, or those of the market. Null without a price. */
+async function readMark(context: CallContext, accountId: string, asset: string): Promise<Decimal | null> {
+  const account = await findOwnAccount(context, accountId);
+  if (account?.isPaper !== true) return (await readPrices(context, [asset])).now(asset);
+  const book = await context.services.readAccount(accountId, context.claims.sub);
+  return pricesOfQuotes(book.snapshot().quotes, QUOTE_ASSET).now(asset);
+}
+
+async function proveLotFigure(
+  context: CallContext,
+  { id: accountId, isPaper }: OwnAccount,
+  { figure, asset, lot }: { readonly figure: LotFigure; readonly asset: string; readonly lot: string | undefined },
+): Promise<RowProof> {
+  const mark = isMarked(figure) ? await readMark(context, accountId, asset) : ZERO;
+  if (mark === null) return NO_PRICE;
+  const question: LotQuestion = { figure, accountId, asset, quoteAsset: QUOTE_ASSET, lot, mark };
+  if (isPaper) return proved(await proveLots(context.userScope, question), NO_ROW);
+  // What the lots of a connected account cost is reckoned in one way alone.
+  if (!isOfUnits(figure) || lot !== undefined) return { status: 'refused', refusal: NO_PAPER };
+  const outcome = await askTax(context, oneAccount(accountId), ([place]) => ({
+    kind: 'open-lots' as const,
+    options: OPEN_LOTS,
+    account: place ?? 0,
+    asset,
+    offset: 0,
+    limit: 1,
+  }));
+  if (outcome.status === 'refused') return { status: 'refused', refusal: outcome.refusal };
+  return proved(await proveConnectedLots(context.userScope, question, outcome.answer.total.quantity));
+}
