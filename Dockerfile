@@ -1,18 +1,32 @@
 # ATB in a container: an image without build tools, an unprivileged user, one volume. `compose.yml` runs it beside a PostgreSQL;
-# alone it brings its own, in the volume.
+# alone it brings its own, in the volume (docs/operations.md, "In a container").
 
-FROM node:24-bookworm-slim AS build
+# Of each workspace first what says its packages: these are installed anew when they change, not with every line of the program.
+FROM node:24-bookworm-slim AS manifests
 WORKDIR /app
-COPY . .
+COPY package.json package-lock.json .npmrc ./
+COPY packages/core/package.json packages/core/
+COPY packages/api/package.json packages/api/
+COPY apps/server/package.json apps/server/
+COPY apps/web/package.json apps/web/
+COPY e2e/package.json e2e/
+COPY bench/package.json bench/
+
+FROM manifests AS build
 RUN npm ci --include=dev --no-audit --no-fund
+COPY . .
 # Fingerprint of the root of the engine key that the pages go by; empty for what each browser remembers.
 ARG ATB_ENGINE_ROOT=
 RUN npm run --silent build -w @atb/web
+# A checkout that was made under a strict umask is readable by its owner alone; the image's user is another.
+RUN chmod -R a+rX,go-w apps/web/dist
 
-FROM node:24-bookworm-slim AS packages
-WORKDIR /app
+FROM manifests AS packages
+# The web app is built by now, and the compiler is an optional peer that nothing here loads.
+RUN npm ci --omit=dev --no-audit --no-fund --include-workspace-root --workspace @atb/core --workspace @atb/api --workspace @atb/server \
+  && rm -rf node_modules/typescript node_modules/@typescript
 COPY . .
-RUN npm ci --omit=dev --no-audit --no-fund
+RUN chmod -R a+rX,go-w /app
 
 FROM debian:bookworm-slim
 # The second user is the signer's of compose.yml: it shares the group, which may open its socket, and no file.
