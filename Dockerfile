@@ -18,15 +18,15 @@ COPY . .
 # Fingerprint of the root of the engine key that the pages go by; empty for what each browser remembers.
 ARG ATB_ENGINE_ROOT=
 RUN npm run --silent build -w @atb/web
-# A checkout that was made under a strict umask is readable by its owner alone; the image's user is another.
-RUN chmod -R a+rX,go-w apps/web/dist
+RUN chmod -R a+rX apps/web/dist
 
 FROM manifests AS packages
-# The web app is built by now, and the compiler is an optional peer that nothing here loads.
+# The web app is built elsewhere; the compiler is an optional peer that nothing here loads, Node comes twice, with headers for building.
 RUN npm ci --omit=dev --no-audit --no-fund --include-workspace-root --workspace @atb/core --workspace @atb/api --workspace @atb/server \
-  && rm -rf node_modules/typescript node_modules/@typescript
+  && rm -rf node_modules/typescript node_modules/@typescript node_modules/node/node_modules/node-*/bin node_modules/node/node_modules/node-*/include
 COPY . .
-RUN chmod -R a+rX,go-w /app
+# A checkout that was made under a strict umask is readable by its owner alone; the image's user is another.
+RUN find . -name node_modules -prune -o ! -type l -exec chmod a+rX,go-w {} +
 
 FROM debian:bookworm-slim
 # The second user is the signer's of compose.yml: it shares the group, which may open its socket, and no file.
