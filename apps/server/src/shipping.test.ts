@@ -63,9 +63,61 @@ describe('the Dockerfile', () => {
     expect(web.scripts).toHaveProperty('build');
   });
 
-  it('leaves secrets, data and history out of the image', async () => {
-    const ignored = (await read('.dockerignore')).split('\n');
-    expect(ignored).toEqual(expect.arrayContaining(['.git', '.atb', 'secrets', '**/node_modules']));
+  it('installs the packages of every workspace, and of the server alone in the image', async () => {
+    const steps = await readDockerfile();
+    const { workspaces } = JSON.parse(await read('package.json')) as { workspaces: readonly string[] };
+    const copied = steps.flatMap(([name, value]) =>
+      name === 'COPY' ? (/^(\S+)\/package\.json /u.exec(value)?.[1] ?? []) : [],
+    );
+    expect(copied.toSorted(), 'npm ci refuses a workspace that is not there').toEqual(workspaces.toSorted());
+    const install = steps.find(([name, value]) => name === 'RUN' && value.includes('--omit=dev'))?.[1] ?? '';
+    const named = [...install.matchAll(/--workspace (\S+)/gu)].map(([, name]) => name);
+    const server = JSON.parse(await read('apps/server/package.json')) as { name: string; dependencies: object };
+    const own = Object.keys(server.dependencies).filter((name) => name.startsWith('@atb/'));
+    expect(named.toSorted()).toEqual([server.name, ...own].toSorted());
+  });
+
+  it('leaves secrets, settings, data and history out of the image', async () => {
+    const linesOf = async (path: string) =>
+      (await read(path)).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    const ignored = await linesOf('.dockerignore');
+    expect(ignored).toEqual(expect.arrayContaining(['.git', '.env', '.env.*', '.atb', 'secrets', '**/node_modules']));
+    const isIgnored = (line: string) => {
+      const name = line.replaceAll(/^\/|\/$/gu, '');
+      const wanted = [name, `**/${name}`];
+      if (name.startsWith('compose.')) wanted.push('compose*.yml');
+      return ignored.some((pattern) => wanted.includes(pattern));
+    };
+    const inGit = await linesOf('.gitignore');
+    expect(inGit).toEqual(expect.arrayContaining(['/.env', '/secrets/']));
+    expect(
+      inGit.filter((line) => !isIgnored(line)),
+      'what git leaves out',
+    ).toEqual([]);
+  });
+
+  it('is given by compose.yml every argument that it asks for, so that an upgrade keeps them', async () => {
+    const asked = (await readDockerfile()).flatMap(([name, value]) =>
+      name === 'ARG' ? (value.split('=')[0] ?? '') : [],
+    );
+    const given = blockOf(await read('compose.yml'), 'services', 'app', 'build', 'args');
+    expect(keysOf(given)).toEqual(asked);
+    for (const name of asked) expect(given).toContain(`${name}: \${${name}:-}`);
+  });
+});
+
+describe('the commands of docs/operations.md', () => {
+  it('name programs of the image and the secrets and volumes of compose.yml', async () => {
+    const [page, compose] = [await read('docs/operations.md'), await read('compose.yml')];
+    const programs = new Set(
+      [...page.matchAll(/ (\/app\/\S+?\.(?:mjs|ts)|\/app\/node_modules\S+)(?=[\s`"])/gu)].map(([, path = '']) => path),
+    );
+    expect(programs.size).toBeGreaterThan(1);
+    for (const path of programs) await access(path.replace('/app', ROOT));
+    const written = new Set([...page.matchAll(/> secrets\/(\w+)/gu)].map(([, name = '']) => name));
+    expect([...written].toSorted()).toEqual(keysOf(blockOf(compose, 'secrets')).toSorted());
+    const commands = page.split('\n').filter((line) => line.includes('> secrets/'));
+    for (const line of commands) expect(line, 'readable by nobody else').toMatch(/^\(umask 077; /u);
   });
 });
 
