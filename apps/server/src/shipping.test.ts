@@ -71,7 +71,7 @@ describe('the Dockerfile', () => {
     );
     expect(copied.toSorted(), 'npm ci refuses a workspace that is not there').toEqual(workspaces.toSorted());
     const install = steps.find(([name, value]) => name === 'RUN' && value.includes('--omit=dev'))?.[1] ?? '';
-    const named = [...install.matchAll(/--workspace (\S+)/gu)].map(([, name]) => name);
+    const named = [...install.matchAll(/--workspace (\S+)/gu)].map(([, name = '']) => name);
     const server = JSON.parse(await read('apps/server/package.json')) as { name: string; dependencies: object };
     const own = Object.keys(server.dependencies).filter((name) => name.startsWith('@atb/'));
     expect(named.toSorted()).toEqual([server.name, ...own].toSorted());
