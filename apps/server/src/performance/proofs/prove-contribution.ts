@@ -1,4 +1,7 @@
+import { DAY_MS } from '@atb/core/base/time';
 import type { RunAsCaller } from '../../database/run-as-caller.ts';
+import type { DayWorth } from '../portfolio/day-worths.ts';
+import { PAIR } from '../portfolio/sum-trades.ts';
 import { ENTRIES_MAX, type ProofEntry } from './proof.ts';
 
 /** Whose executions of which coin; what is null chooses nothing out. */
@@ -10,15 +13,12 @@ export interface ContributionChoice {
   readonly symbols: readonly string[] | null;
 }
 
-/** Units of an asset that executions of a symbol moved on a UTC day. */
-export interface PostedUnits {
-  readonly accountId: string;
-  readonly symbol: string;
-  readonly asset: string;
-  /** When the day began, milliseconds since the epoch. */
-  readonly day: number;
-  /** Decimal text. */
-  readonly units: string;
+/** What the ledger posted to an account for executions. */
+export interface PostedWorth {
+  /** Of the coins that were bought and sold; decimal text. */
+  readonly coins: ReadonlyArray<{ readonly asset: string; readonly units: string }>;
+  /** All else, each at its price of the day: decimal text in what everything is counted in. */
+  readonly others: string;
 }
 
 const CHOSEN = `
@@ -28,20 +28,44 @@ const CHOSEN = `
 /** The ledger calls an execution of ours by its number, one of an exchange by symbol and number. */
 const REFERENCES = `(values (f.venue_trade_id), (f.symbol || '/' || f.venue_trade_id)) r (reference)`;
 
-/** What the ledger posted to the account's own assets for the executions of a choice, by account, symbol, asset and day. */
-export async function readPostedUnits(run: RunAsCaller, choice: ContributionChoice): Promise<readonly PostedUnits[]> {
+const POSTED_SQL = `
+  with worths as materialized (
+    select * from unnest($5::text[], $6::int[], $7::numeric[]) w (asset, day, price)
+  ), f as materialized (${CHOSEN}), d as (
+    select f.symbol, p.asset, floor(extract(epoch from f.exec_ts) / 86400)::int as day, sum(p.amount) as units
+    from f cross join lateral ${REFERENCES}
+    join ledger_transactions t on t.account_id = f.account_id and t.kind = 'fill' and t.reference = r.reference
+    join ledger_postings p on p.transaction_id = t.id and p.ledger_account = 'assets'
+    group by 1, 2, 3
+  ), posted as (
+    select d.*, d.asset is not distinct from b.base as is_coin, case when d.asset = $4 then 1 else coalesce(w.price, 0) end as price
+    from d ${PAIR} left join worths w on w.asset = d.asset and w.day = d.day
+  )
+  select asset, sum(units)::text as amount from posted where is_coin group by asset
+  union all select null, coalesce(sum(units * price), 0)::text from posted where not is_coin`;
+
+/** What the ledger posted to an account's own assets for the executions of a choice, added up and valued by the database. */
+export async function readPostedWorth(
+  run: RunAsCaller,
+  accountId: string,
+  { bot, symbols }: Pick<ContributionChoice, 'bot' | 'symbols'>,
+  { quoteAsset, worths }: { readonly quoteAsset: string; readonly worths: readonly DayWorth[] },
+): Promise<PostedWorth> {
   const { rows } = await run((tx) =>
-    tx.query<PostedUnits>(
-      `with f as materialized (${CHOSEN})
-       select f.account_id as "accountId", f.symbol, p.asset, (extract(epoch from date_trunc('day', f.exec_ts, 'UTC')) * 1000)::float8 as day, sum(p.amount)::text as units
-       from f cross join lateral ${REFERENCES}
-       join ledger_transactions t on t.account_id = f.account_id and t.kind = 'fill' and t.reference = r.reference
-       join ledger_postings p on p.transaction_id = t.id and p.ledger_account = 'assets'
-       group by 1, 2, 3, 4`,
-      [choice.accountIds, choice.bot, choice.symbols],
-    ),
+    tx.query<{ readonly asset: string | null; readonly amount: string }>(POSTED_SQL, [
+      [accountId],
+      bot,
+      symbols,
+      quoteAsset,
+      worths.map(({ asset }) => asset),
+      worths.map(({ day }) => day / DAY_MS),
+      worths.map(({ price }) => price),
+    ]),
   );
-  return rows;
+  return {
+    coins: rows.flatMap(({ asset, amount }) => (asset === null ? [] : [{ asset, units: amount }])),
+    others: rows.find(({ asset }) => asset === null)?.amount ?? '0',
+  };
 }
 
 /** The latest executions of a choice with what each moved, before fees. */

@@ -51,5 +51,5 @@ export const portfolioProofContract = defineContract({
     coin: z.optional(z.string(NO_COIN).check(z.regex(/^[^\s/]{1,32}$/u, NO_COIN))),
   }),
   answer: z.object({ success: done, figure: z.enum(PORTFOLIO_FIGURES), ...proofFields, ...convertedAmount }),
-  errors: ['ACCOUNT_NOT_FOUND'],
+  errors: ['ACCOUNT_NOT_FOUND', 'TOO_LONG'],
 });

@@ -1,13 +1,13 @@
-import { type Decimal, dec, decFromNumber, ONE, sumDecimals, toPlain, ZERO } from '@atb/core/base/decimal';
-import { DAY_MS } from '@atb/core/base/time';
+import { type Decimal, dec, sumDecimals, toPlain, ZERO } from '@atb/core/base/decimal';
 import { pairOf } from '@atb/core/market/pair';
 import { BY_HAND } from '@atb/core/performance/fill-filter';
 import { contributionsOf } from '@atb/core/portfolio/contributions';
-import type { TradeSum } from '../../../../performance/portfolio/account-sums.ts';
+import { dayWorthsOf } from '../../../../performance/portfolio/day-worths.ts';
+import type { TradeSum } from '../../../../performance/portfolio/sum-trades.ts';
 import {
-  type PostedUnits,
+  type ContributionChoice,
   readContributionEntries,
-  readPostedUnits,
+  readPostedWorth,
 } from '../../../../performance/proofs/prove-contribution.ts';
 import { agreeExactly } from '../../../../performance/proofs/proof.ts';
 import { portfolioFiguresOf, type ReadPortfolio, tradedFlowsOf } from '../read-portfolio.ts';
@@ -32,11 +32,10 @@ export async function proveContribution(scope: ProofScope): Promise<PortfolioPro
     bot: bot === undefined ? null : (botId ?? ''),
     symbols: coin === undefined ? null : [...new Set(chosen.map(({ symbol }) => symbol))],
   };
-  const [posted, { entries, total }] = await Promise.all([
-    readPostedUnits(context.userScope, choice),
+  const [ledger, { entries, total }] = await Promise.all([
+    readLedger(context, portfolio, choice),
     readContributionEntries(context.userScope, choice),
   ]);
-  const ledger = worthOfPostings(posted, portfolio);
   const { bots, rest } = contributionsOf(tradedFlowsOf(accounts, isChosen).flows, change);
   const executions = sumDecimals(bots.map((one) => one.total));
   const isRest = figure === 'rest';
@@ -61,14 +60,21 @@ export async function proveContribution(scope: ProofScope): Promise<PortfolioPro
   };
 }
 
-/** The coin of a symbol at its price now, everything else at the price of its day. */
-function worthOfPostings(posted: readonly PostedUnits[], { accounts, prices }: ReadPortfolio): Decimal {
-  const own = new Map(accounts.map(({ account, worth }) => [account.id, worth.prices]));
-  const priceOf = ({ accountId, symbol, asset, day }: PostedUnits): Decimal => {
-    if (asset === pairOf(symbol)?.base) return own.get(accountId)?.now(asset) ?? ZERO;
-    if (asset === prices.quoteAsset) return ONE;
-    const price = prices.at(asset, day + DAY_MS);
-    return price === null ? ZERO : decFromNumber(price);
-  };
-  return sumDecimals(posted.map((one) => dec(one.units).times(priceOf(one))));
+/** Coins at their prices now, everything else at the price of its day. */
+async function readLedger(
+  { userScope: run, services }: ProofScope['context'],
+  { accounts, prices }: ReadPortfolio,
+  choice: ContributionChoice,
+): Promise<Decimal> {
+  const { quoteAsset } = prices;
+  const parts = await Promise.all(
+    accounts.map(async ({ account, worth }) => {
+      const { priceDays } = await services.performance.sums.facts(run, account.id, quoteAsset, true);
+      const { worths } = dayWorthsOf(priceDays, prices);
+      const { coins, others } = await readPostedWorth(run, account.id, choice, { quoteAsset, worths });
+      const now = coins.map(({ asset, units }) => dec(units).times(worth.prices.now(asset) ?? ZERO));
+      return sumDecimals([...now, dec(others)]);
+    }),
+  );
+  return sumDecimals(parts);
 }
