@@ -5,7 +5,7 @@ import type { RunAsCaller } from '../../database/run-as-caller.ts';
 import type { AssetPrices } from './asset-prices.ts';
 import { countChosen, countInDatabase, readCounts, type TradeChoice, type TradeCount } from './count-trades.ts';
 import { type AssetDays, dayWorthsOf } from './day-worths.ts';
-import { digestLines, KeptReadings } from './kept-readings.ts';
+import { digestLines, KeptSums } from './kept-sums.ts';
 import { countDays, readDaySums } from './sum-days.ts';
 import { type PaymentSum, readPaymentSums, readSwaps } from './sum-payments.ts';
 import { readPlainTrades, readPriceDays, readValuedTrades, type TradeSum } from './sum-trades.ts';
@@ -51,30 +51,30 @@ const LONG_FILLS = 20_000;
  * account. All that throw, throw `HistoryTooLong`.
  */
 export class AccountSumBook {
-  readonly #payments: KeptReadings<readonly PaymentSum[]>;
-  readonly #swaps: KeptReadings<readonly PaymentSum[]>;
-  readonly #priceDays: KeptReadings<readonly AssetDays[]>;
-  readonly #plain: KeptReadings<readonly TradeSum[]>;
-  readonly #valued: KeptReadings<readonly TradeSum[]>;
-  readonly #counts: KeptReadings<readonly TradeCount[] | null>;
-  readonly #realized: KeptReadings<string>;
-  readonly #days: KeptReadings<readonly AssetChanges[]>;
+  readonly #payments: KeptSums<readonly PaymentSum[]>;
+  readonly #swaps: KeptSums<readonly PaymentSum[]>;
+  readonly #priceDays: KeptSums<readonly AssetDays[]>;
+  readonly #plain: KeptSums<readonly TradeSum[]>;
+  readonly #valued: KeptSums<readonly TradeSum[]>;
+  readonly #counts: KeptSums<readonly TradeCount[] | null>;
+  readonly #realized: KeptSums<string>;
+  readonly #days: KeptSums<readonly AssetChanges[]>;
 
   constructor(steadyMs: () => number) {
     const isLong = (trades: readonly TradeSum[]): boolean =>
       trades.reduce((sum, { fills }) => sum + fills, 0) > LONG_FILLS;
-    this.#payments = new KeptReadings<readonly PaymentSum[]>({ steadyMs, weigh: size });
-    this.#swaps = new KeptReadings<readonly PaymentSum[]>({ steadyMs, weigh: size });
-    this.#priceDays = new KeptReadings<readonly AssetDays[]>({ steadyMs, weigh: countDays });
-    this.#plain = new KeptReadings({ steadyMs, isLong, weigh: size });
-    this.#valued = new KeptReadings({ steadyMs, isLong, weigh: size });
-    this.#counts = new KeptReadings({
+    this.#payments = new KeptSums<readonly PaymentSum[]>({ steadyMs, weigh: size });
+    this.#swaps = new KeptSums<readonly PaymentSum[]>({ steadyMs, weigh: size });
+    this.#priceDays = new KeptSums<readonly AssetDays[]>({ steadyMs, weigh: countDays });
+    this.#plain = new KeptSums({ steadyMs, isLong, weigh: size });
+    this.#valued = new KeptSums({ steadyMs, isLong, weigh: size });
+    this.#counts = new KeptSums({
       steadyMs,
       isLong: (counts) => counts === null || counts.reduce((sum, { fills }) => sum + fills, 0) > LONG_FILLS,
       weigh: (counts) => counts?.length ?? 0,
     });
-    this.#realized = new KeptReadings({ steadyMs });
-    this.#days = new KeptReadings<readonly AssetChanges[]>({ steadyMs, weigh: countDays });
+    this.#realized = new KeptSums({ steadyMs });
+    this.#days = new KeptSums<readonly AssetChanges[]>({ steadyMs, weigh: countDays });
   }
 
   payments(run: RunAsCaller, accountId: string, isProof = false): Promise<readonly PaymentSum[]> {

@@ -27,7 +27,7 @@ const ACCOUNTS_MAX = 500;
 /** Of each kind of reading, of all accounts together: about 50 MB. */
 const WEIGHT_MAX = 1_000_000;
 
-export interface KeptReadingsOptions<Value> {
+export interface KeptSumsOptions<Value> {
   readonly steadyMs: () => number;
   /** Whether it took long to read. */
   readonly isLong?: (value: Value) => boolean;
@@ -48,13 +48,13 @@ export function digestLines(lines: readonly string[]): string {
 }
 
 /** One kind of reading of accounts, kept until their ledgers grow. */
-export class KeptReadings<Value> {
+export class KeptSums<Value> {
   readonly #kept = new Map<string, Kept<Value>>();
   readonly #steadyMs: () => number;
   readonly #isLong: (value: Value) => boolean;
   readonly #weigh: (value: Value) => number;
 
-  constructor({ steadyMs, isLong = () => false, weigh = () => 1 }: KeptReadingsOptions<Value>) {
+  constructor({ steadyMs, isLong = () => false, weigh = () => 1 }: KeptSumsOptions<Value>) {
     this.#steadyMs = steadyMs;
     this.#isLong = isLong;
     this.#weigh = weigh;
