@@ -6853,6 +6853,34 @@ $function$
 alter function public.name_plan_account() owner to atb_engine;
 grant execute on function public.name_plan_account() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.names_in_account(p_account_id uuid, p_most integer, OUT assets text[], OUT markets text[])
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with recursive own as (
+    select a.id, least(greatest(p_most, 0), 10000) as most from public.exchange_accounts a
+    where a.id = p_account_id and a.user_id = (select auth.uid())
+  ), moved (name) as (
+    select (select p.asset from public.ledger_postings p where p.account_id = o.id order by p.asset limit 1) from own o
+    union all
+    select (select p.asset from public.ledger_postings p where p.account_id = o.id and p.asset > m.name order by p.asset limit 1)
+    from moved m cross join own o where m.name is not null
+  ), traded (name) as (
+    select (select f.symbol from public.trade_ledger f where f.account_id = o.id order by f.symbol limit 1) from own o
+    union all
+    select (select f.symbol from public.trade_ledger f where f.account_id = o.id and f.symbol > t.name order by f.symbol limit 1)
+    from traded t cross join own o where t.name is not null
+  )
+  select array(select m.name from moved m where m.name is not null limit (select o.most from own o)),
+    array(select t.name from traded t where t.name is not null limit (select o.most from own o))
+$function$
+;
+alter function public.names_in_account(uuid,integer) owner to atb_engine;
+grant execute on function public.names_in_account(uuid,integer) to atb_engine;
+grant execute on function public.names_in_account(uuid,integer) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.note_account()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -120,6 +120,7 @@ const CALLS: Readonly<Record<string, ((user: SeededUser, bot: string) => string)
   revoke_exchange_keys: (user) => `select revoke_exchange_keys('${user.accountId}')`,
   delete_exchange_account: (user) => `select delete_exchange_account('${user.accountId}')`,
   read_exchange_account: (user) => `select read_exchange_account('${user.accountId}', true)`,
+  names_in_account: (user) => `select 1 / cardinality(assets) from names_in_account('${user.accountId}', 9)`,
   reconcile_account: (user) => `select 1 / count(*) from reconcile_account('${user.accountId}')`,
 };
 

@@ -1,6 +1,7 @@
 import type { DayEnd } from '@atb/core/performance/equity-figures';
 import type { RunAsCaller } from '../database/run-as-caller.ts';
 import { SINCE_EVER, walkFrom } from './growth-sql.ts';
+import type { CountedIn } from './payment-worths.ts';
 import { type Courses, readGrowthCourses, readEnds, withCourses } from './read-days.ts';
 
 /** Changes with every reading of the equity. */
@@ -37,7 +38,7 @@ export class DayBook {
     this.#steadyMs = steadyMs;
   }
 
-  async read(run: RunAsCaller, accountId: string, quoteAsset: string): Promise<readonly DayEnd[]> {
+  async read(run: RunAsCaller, accountId: string, counted: CountedIn): Promise<readonly DayEnd[]> {
     const { rows } = await run((tx) => tx.query<Mark>(READING_SQL, [accountId]));
     const mark = rows[0] ?? { reading: '', payments: 0 };
     const now = this.#steadyMs();
@@ -47,7 +48,7 @@ export class DayBook {
       known.mark.reading === mark.reading &&
       known.mark.payments === mark.payments &&
       now - known.readAt < KEPT_MS;
-    const kept = isFresh ? known : await this.#readAnew({ run, accountId, quoteAsset, mark, now, known });
+    const kept = isFresh ? known : await this.#readAnew({ run, accountId, counted, mark, now, known });
     // Taken out and put back, it is the latest.
     this.#kept.delete(accountId);
     this.#kept.set(accountId, kept);
@@ -57,13 +58,13 @@ export class DayBook {
   }
 
   async #readAnew(asked: Asked): Promise<KeptDays> {
-    const { run, accountId, quoteAsset, mark, now, known } = asked;
-    const ends = await readEnds(run, accountId, quoteAsset);
+    const { run, accountId, counted, mark, now, known } = asked;
+    const ends = await readEnds(run, accountId, counted);
     const isKept = known !== undefined && known.mark.payments === mark.payments;
     const before: Courses = isKept ? known.courses : new Map();
     // The last day that is known may have gone on.
     const since = before.size === 0 ? SINCE_EVER : walkFrom(Math.max(...before.keys()));
-    const courses = new Map([...before, ...(await readGrowthCourses(run, accountId, quoteAsset, since))]);
+    const courses = new Map([...before, ...(await readGrowthCourses(run, accountId, counted, since))]);
     const isOld = isKept && now - known.coursesReadAt >= COURSES_KEPT_MS;
     // What goes wrong beside an answer is no fault of it: the next one of an old walk is another try.
     if (isOld) this.#walkBeside(asked).catch(() => undefined);
@@ -72,8 +73,8 @@ export class DayBook {
   }
 
   /** The long walk anew, which no answer waits for. */
-  async #walkBeside({ run, accountId, quoteAsset, mark }: Asked): Promise<void> {
-    const courses = await readGrowthCourses(run, accountId, quoteAsset, SINCE_EVER);
+  async #walkBeside({ run, accountId, counted, mark }: Asked): Promise<void> {
+    const courses = await readGrowthCourses(run, accountId, counted, SINCE_EVER);
     const kept = this.#kept.get(accountId);
     if (kept === undefined || kept.mark.payments !== mark.payments) return;
     const days = kept.days.map((day) => ({ ...day, course: courses.get(day.time) ?? day.course }));
@@ -84,7 +85,7 @@ export class DayBook {
 interface Asked {
   readonly run: RunAsCaller;
   readonly accountId: string;
-  readonly quoteAsset: string;
+  readonly counted: CountedIn;
   readonly mark: Mark;
   readonly now: number;
   readonly known: KeptDays | undefined;

@@ -1,18 +1,16 @@
+import { FLOWS_SQL } from './payment-worths.ts';
+
 /** A reading is written over until so long after its time: one that was open when a payment came may have it or not. */
 const SLOT = `interval '5 minutes'`;
 
 /**
- * The one walk over every reading of an account's equity that all drawdowns are of. Parts of a `with`, for the account $1, which counts in $2,
+ * The one walk over every reading of an account's equity that all drawdowns are of. Parts of a `with`, for the account $1, whose payments count as $2 says (`CountedIn`),
  * from $3 (which may be -infinity): `walk` has each reading with `step`, the logarithm of what one unit grew to since the reading before. Payments
  * are taken out where a reading has them first. The first step is from the last reading before $3, or from the empty account.
  * @param until parameter with the last moment that is walked to, such as `$4`; empty for all.
  */
 export const walkSql = (until: `$${number}` | ''): string => `
-  flows as materialized (
-    select p.id, t.at, t.reference, -p.amount as flow
-    from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
-    where p.account_id = $1 and p.ledger_account = 'external' and p.asset = $2
-  ), open_readings as materialized (
+  ${FLOWS_SQL}, open_readings as materialized (
     select distinct r.at from flows f join equity_snapshots r
       on r.account_id = $1 and r.posting_id is null and r.at > f.at - ${SLOT} and r.at < f.at
   ), paid as materialized (

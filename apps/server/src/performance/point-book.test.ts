@@ -3,6 +3,7 @@ import type { RunAsCaller } from '../database/run-as-caller.ts';
 import { withUserScope } from '../database/with-user-scope.ts';
 import { type SeededUser, seedUser } from '../testing/seed-user.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { countedIn } from './payment-worths.ts';
 import { PointBook } from './point-book.ts';
 
 const FIRST = Date.UTC(2026, 0, 1);
@@ -63,9 +64,9 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 // Paid in an asset that nothing else of the account is in.
-const line = () => book.read(run, user.accountId, 'USDC');
+const line = () => book.read(run, user.accountId, countedIn('USDC'));
 const span = (from: number, to: number) =>
-  book.readSpan(run, user.accountId, 'USDC', { from: timeOf(from), to: timeOf(to) });
+  book.readSpan(run, user.accountId, countedIn('USDC'), { from: timeOf(from), to: timeOf(to) });
 const placeOf = ({ time }: { readonly time: number }) => (time - FIRST) / SLOT;
 
 describe('a span of an equity line', () => {
@@ -101,7 +102,7 @@ describe('a span of an equity line', () => {
   });
 
   it('is empty for an account without readings, and the whole line where it is all of it', async () => {
-    expect(await book.readSpan(run, user.userId, 'USDC', { from: 0, to: FIRST })).toEqual([]);
+    expect(await book.readSpan(run, user.userId, countedIn('USDC'), { from: 0, to: FIRST })).toEqual([]);
     const whole = await line();
     expect(whole.length).toBeLessThanOrEqual(302);
     expect(Math.min(...whole.map(({ drawdown }) => drawdown))).toBeCloseTo(Math.min(...falls), 9);

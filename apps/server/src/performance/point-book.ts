@@ -1,5 +1,6 @@
 import type { RunAsCaller } from '../database/run-as-caller.ts';
 import { KeptReadings } from './kept-readings.ts';
+import type { CountedIn } from './payment-worths.ts';
 import { type EquityPoint, type FinePoint, POINTS, readFinePoints, readSpanPoints } from './read-points.ts';
 
 /** A stretch of time, milliseconds since the epoch. */
@@ -24,18 +25,18 @@ export class PointBook {
   }
 
   /** As many as a line shows, spread evenly over all of it. */
-  async read(run: RunAsCaller, accountId: string, quoteAsset: string): Promise<readonly EquityPoint[]> {
-    return thin(await this.#readFine(run, accountId, quoteAsset), ({ stretch }) => Math.floor(stretch / FINE_IN_POINT));
+  async read(run: RunAsCaller, accountId: string, counted: CountedIn): Promise<readonly EquityPoint[]> {
+    return thin(await this.#readFine(run, accountId, counted), ({ stretch }) => Math.floor(stretch / FINE_IN_POINT));
   }
 
   /** The same of a span, and one point on either side of it. */
   async readSpan(
     run: RunAsCaller,
     accountId: string,
-    quoteAsset: string,
+    counted: CountedIn,
     span: PointSpan,
   ): Promise<readonly EquityPoint[]> {
-    const fine = await this.#readFine(run, accountId, quoteAsset);
+    const fine = await this.#readFine(run, accountId, counted);
     const start = Math.max(
       0,
       fine.findLastIndex(({ time }) => time < span.from),
@@ -52,13 +53,13 @@ export class PointBook {
     }
     const key = `${accountId} ${span.from} ${span.to}`;
     const points = await this.#spans.read(key, () =>
-      readSpanPoints(run, { accountId, quoteAsset, after: first, until: last.time + 1 }),
+      readSpanPoints(run, { accountId, counted, after: first, until: last.time + 1 }),
     );
     return around([first, ...points], span);
   }
 
-  #readFine(run: RunAsCaller, accountId: string, quoteAsset: string): Promise<readonly FinePoint[]> {
-    return this.#fine.read(accountId, () => readFinePoints(run, accountId, quoteAsset));
+  #readFine(run: RunAsCaller, accountId: string, counted: CountedIn): Promise<readonly FinePoint[]> {
+    return this.#fine.read(accountId, () => readFinePoints(run, accountId, counted));
   }
 }
 

@@ -3,6 +3,7 @@ import type { DayEnd } from '@atb/core/performance/equity-figures';
 import type { GrowthCourse } from '@atb/core/performance/growth-course';
 import type { RunAsCaller } from '../database/run-as-caller.ts';
 import { SINCE_EVER, WALK_SQL } from './growth-sql.ts';
+import { type CountedIn, FLOWS_SQL } from './payment-worths.ts';
 
 interface DayRow {
   readonly time: string;
@@ -18,20 +19,18 @@ const DAYS_MAX = 3_660;
  * A day without a reading ends as the one before it. In front stands the empty account of the day before the first.
  */
 export const DAYS_SQL = `
-  with span as (
+  with ${FLOWS_SQL}, span as (
     select date_trunc('day', min(t.at), 'UTC') as first from ledger_transactions t where t.account_id = $1
   ), days as (
     select d.day from span, generate_series(
       greatest(span.first, date_trunc('day', (select max(at) from equity_snapshots where account_id = $1), 'UTC') - interval '${DAYS_MAX} days'),
       (select max(at) from equity_snapshots where account_id = $1), interval '1 day') d (day)
-  ), flows as (
-    select date_trunc('day', t.at, 'UTC') as day, -sum(p.amount) as flow
-    from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
-    where p.account_id = $1 and p.ledger_account = 'external' and p.asset = $2 group by 1
+  ), paid as (
+    select date_trunc('day', f.at, 'UTC') as day, sum(f.flow) as flow from flows f group by 1
   )
-  select d.day, s.equity, coalesce(f.flow, 0) as flow
+  select d.day, s.equity, coalesce(p.flow, 0) as flow
   from days d
-  left join flows f on f.day = d.day
+  left join paid p on p.day = d.day
   cross join lateral (
     select e.equity from equity_snapshots e where e.account_id = $1 and e.at < d.day + interval '1 day' order by e.at desc limit 1) s
   order by d.day`;
@@ -57,11 +56,11 @@ export type Courses = ReadonlyMap<number, GrowthCourse>;
 export async function readGrowthCourses(
   run: RunAsCaller,
   accountId: string,
-  quoteAsset: string,
+  counted: CountedIn,
   since: string,
 ): Promise<Courses> {
   const { rows } = await run((tx) =>
-    tx.query<GrowthCourse & { readonly time: number }>(COURSES_SQL, [accountId, quoteAsset, since]),
+    tx.query<GrowthCourse & { readonly time: number }>(COURSES_SQL, [accountId, counted, since]),
   );
   return new Map(rows.map(({ time, ...course }) => [time, course]));
 }
@@ -70,12 +69,12 @@ export async function readGrowthCourses(
 export async function readEnds(
   run: RunAsCaller,
   accountId: string,
-  quoteAsset: string,
+  counted: CountedIn,
 ): Promise<ReadonlyArray<Omit<DayEnd, 'course'>>> {
   const { rows } = await run((tx) =>
     tx.query<DayRow>(
       `select (extract(epoch from day) * 1000)::bigint::text as time, equity::text, flow::text from (${DAYS_SQL}) d`,
-      [accountId, quoteAsset],
+      [accountId, counted],
     ),
   );
   return rows.map(({ time, equity, flow }) => ({ time: Number(time), equity: Number(equity), flow: Number(flow) }));
@@ -88,10 +87,10 @@ export function withCourses(ends: ReadonlyArray<Omit<DayEnd, 'course'>>, courses
   return first === undefined ? [] : [{ time: first.time - DAY_MS, equity: 0, flow: 0, course: null }, ...days];
 }
 
-export async function readDays(run: RunAsCaller, accountId: string, quoteAsset: string): Promise<readonly DayEnd[]> {
+export async function readDays(run: RunAsCaller, accountId: string, counted: CountedIn): Promise<readonly DayEnd[]> {
   const [ends, courses] = [
-    await readEnds(run, accountId, quoteAsset),
-    await readGrowthCourses(run, accountId, quoteAsset, SINCE_EVER),
+    await readEnds(run, accountId, counted),
+    await readGrowthCourses(run, accountId, counted, SINCE_EVER),
   ];
   return withCourses(ends, courses);
 }

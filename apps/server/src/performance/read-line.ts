@@ -1,6 +1,8 @@
 import { type HoldMoment, holdLine } from '@atb/core/performance/hold-line';
 import type { RunAsCaller } from '../database/run-as-caller.ts';
+import type { Transaction } from '../database/with-transaction.ts';
 import { type CandleLines, timeframeFor } from './candle-lines.ts';
+import { type CountedIn, FLOWS_SQL } from './payment-worths.ts';
 import type { PointBook, PointSpan } from './point-book.ts';
 import type { EquityPoint } from './read-points.ts';
 
@@ -19,15 +21,11 @@ export interface AccountLine {
 const COINS_MAX = 8;
 const BITCOIN = 'BTC';
 
-interface FlowRow {
-  readonly time: string;
-  readonly amount: string;
-}
-
-const FLOWS_SQL = `
-  select (extract(epoch from t.at) * 1000)::bigint::text as time, (-sum(p.amount))::text as amount
-  from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
-  where p.account_id = $1 and p.ledger_account = 'external' and p.asset = $2 group by t.at order by t.at`;
+/** What was paid in until each of the points $3 and since the one before. */
+const PAID_SQL = `
+  with ${FLOWS_SQL}
+  select width_bucket(floor(extract(epoch from at) * 1000)::float8 - 0.5, $3::float8[]) as place, sum(flow)::float8 as amount
+  from flows group by 1`;
 const SYMBOLS_SQL = `
   select symbol from positions where account_id = $1 group by symbol
   order by count(*) desc, symbol limit ${COINS_MAX}`;
@@ -39,18 +37,17 @@ const SYMBOLS_SQL = `
 export async function readLine(
   run: RunAsCaller,
   { lines, points: book }: { readonly lines: CandleLines; readonly points: PointBook },
-  account: { readonly id: string; readonly quoteAsset: string },
+  account: { readonly id: string; readonly quoteAsset: string; readonly counted: CountedIn },
   span: PointSpan | null = null,
 ): Promise<AccountLine> {
-  const { id, quoteAsset } = account;
-  const whole = await book.read(run, id, quoteAsset);
-  const points = span === null ? whole : await book.readSpan(run, id, quoteAsset, span);
-  const { flows, symbols } = await run(async (tx) => ({
-    flows: (await tx.query<FlowRow>(FLOWS_SQL, [id, quoteAsset])).rows,
+  const { id, quoteAsset, counted } = account;
+  const whole = await book.read(run, id, counted);
+  const points = span === null ? whole : await book.readSpan(run, id, counted, span);
+  const times = { whole: whole.map(({ time }) => time), shown: points.map(({ time }) => time) };
+  const { paid, symbols } = await run(async (tx) => ({
+    paid: await readPaid(tx, [id, counted, times.whole]),
     symbols: (await tx.query<{ readonly symbol: string }>(SYMBOLS_SQL, [id])).rows.map(({ symbol }) => symbol),
   }));
-  const times = { whole: whole.map(({ time }) => time), shown: points.map(({ time }) => time) };
-  const paid = flowsBetween(times.whole, flows);
   const bitcoinSymbol = lines.symbols.find((symbol) => symbol === `${BITCOIN}${quoteAsset}`) ?? null;
   const holdingSymbols = symbols.filter((symbol) => lines.symbols.includes(symbol));
   const hold = (held: readonly string[]) => holdOf(lines, held, times, paid);
@@ -70,13 +67,13 @@ export async function readLine(
 }
 
 /** What was paid in since the point before; at the first point all until then. */
-function flowsBetween(times: readonly number[], flows: readonly FlowRow[]): readonly number[] {
-  let next = 0;
-  return times.map((time) => {
-    let sum = 0;
-    for (; next < flows.length && Number(flows[next]?.time) <= time; next += 1) sum += Number(flows[next]?.amount);
-    return sum;
-  });
+async function readPaid(
+  tx: Transaction,
+  values: readonly [accountId: string, counted: CountedIn, times: readonly number[]],
+): Promise<readonly number[]> {
+  const { rows } = await tx.query<{ readonly place: number; readonly amount: number }>(PAID_SQL, [...values]);
+  const byPlace = new Map(rows.map(({ place, amount }) => [place, amount]));
+  return values[2].map((_, place) => byPlace.get(place) ?? 0);
 }
 
 /** Times of points, oldest first: of the whole line, where payments buy, and of those that are shown. */

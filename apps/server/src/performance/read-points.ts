@@ -1,5 +1,6 @@
 import type { RunAsCaller } from '../database/run-as-caller.ts';
 import { SINCE_EVER, walkFrom, WALK_SQL, walkSql } from './growth-sql.ts';
+import type { CountedIn } from './payment-worths.ts';
 
 export interface EquityPoint {
   /** Milliseconds since the epoch. */
@@ -70,15 +71,15 @@ const SPAN_SQL = `
 export async function readFinePoints(
   run: RunAsCaller,
   accountId: string,
-  quoteAsset: string,
+  counted: CountedIn,
 ): Promise<readonly FinePoint[]> {
-  const { rows } = await run((tx) => tx.query<FinePoint>(FINE_SQL, [accountId, quoteAsset, SINCE_EVER]));
+  const { rows } = await run((tx) => tx.query<FinePoint>(FINE_SQL, [accountId, counted, SINCE_EVER]));
   return rows;
 }
 
 export interface SpanQuestion {
   readonly accountId: string;
-  readonly quoteAsset: string;
+  readonly counted: CountedIn;
   /** The point before the first that is asked for. */
   readonly after: FinePoint;
   /** Milliseconds since the epoch. */
@@ -88,11 +89,11 @@ export interface SpanQuestion {
 /** The readings between two points of the fine line, in stretches of their own; oldest first. */
 export async function readSpanPoints(
   run: RunAsCaller,
-  { accountId, quoteAsset, after, until }: SpanQuestion,
+  { accountId, counted, after, until }: SpanQuestion,
 ): Promise<readonly EquityPoint[]> {
   const { time, growth, peak } = after;
   const { rows } = await run((tx) =>
-    tx.query<EquityPoint>(SPAN_SQL, [accountId, quoteAsset, walkFrom(time + 1), walkFrom(until), growth, peak]),
+    tx.query<EquityPoint>(SPAN_SQL, [accountId, counted, walkFrom(time + 1), walkFrom(until), growth, peak]),
   );
   return rows;
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withUserScope } from '../database/with-user-scope.ts';
 import { type SeededUser, seedUser } from '../testing/seed-user.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { countedIn } from './payment-worths.ts';
 import { readCourses } from './portfolio/read-courses.ts';
 import { proveDrawdown } from './proofs/prove-drawdown.ts';
 import { readDays } from './read-days.ts';
@@ -94,7 +95,7 @@ async function countByDay({ accountId }: SeededUser): Promise<readonly number[]>
 /** All that is reckoned from the readings, numbers in nine digits. */
 async function figuresOf(user: SeededUser, payments: readonly number[]): Promise<unknown> {
   const run: RunAsCaller = (work) => withUserScope(database.pools.functions, user.claims, work);
-  const account = { id: user.accountId, quoteAsset: 'USDT' };
+  const account = { id: user.accountId, counted: countedIn('USDT') };
   const drawdown = async (firstDay: number, lastDay: number) => {
     const { stored, core } = await proveDrawdown(run, {
       account,
@@ -118,8 +119,9 @@ async function figuresOf(user: SeededUser, payments: readonly number[]): Promise
   );
   const worths = moments.map((time) => course?.valueBefore(time));
   return JSON.parse(
-    JSON.stringify({ days: await readDays(run, user.accountId, 'USDT'), drawdowns, worths }, (_, value: unknown) =>
-      typeof value === 'number' ? Number(value.toPrecision(9)) + 0 : value,
+    JSON.stringify(
+      { days: await readDays(run, user.accountId, countedIn('USDT')), drawdowns, worths },
+      (_, value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(9)) + 0 : value),
     ),
   );
 }

@@ -1,6 +1,7 @@
 import { addMs, DAY_MS, type EpochMs, epochMs, toIso, utcDayStart } from '@atb/core/base/time';
 import type { Pool } from 'pg';
 import { SINCE_EVER, WALK_SQL } from './growth-sql.ts';
+import { countedIn } from './payment-worths.ts';
 
 /** Readings of an account's equity that are younger than this, by market time, are all kept. */
 const WHOLE_MS = 90 * DAY_MS;
@@ -66,7 +67,7 @@ export async function thinReadings(pool: Pool, now: EpochMs): Promise<number> {
   for (const { id, userId, first } of rows) {
     for (let from = utcDayStart(epochMs(first)); from < before; from = addMs(from, SPAN_MS)) {
       const until = epochMs(Math.min(before, from + SPAN_MS));
-      const values = [id, QUOTE_ASSET, SINCE_EVER, toIso(from), userId, toIso(until)];
+      const values = [id, countedIn(QUOTE_ASSET), SINCE_EVER, toIso(from), userId, toIso(until)];
       removed += (await pool.query(THIN_SQL, values)).rowCount ?? 0;
     }
   }

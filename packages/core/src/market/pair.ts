@@ -1,5 +1,5 @@
 /** Quotes that the ledger joins to the base; any other pair is written with a stroke. Longest first. */
-const QUOTES = ['USDT', 'USDC', 'USD', 'EUR'] as const;
+export const JOINED_QUOTES = ['USDT', 'USDC', 'USD', 'EUR'] as const;
 
 export interface Pair {
   readonly base: string;
@@ -10,7 +10,7 @@ export interface Pair {
 export function pairOf(symbol: string): Pair | null {
   const [base, quote] = symbol.split('/');
   if (base !== undefined && quote !== undefined) return { base, quote };
-  const known = QUOTES.find((asset) => symbol.endsWith(asset) && symbol.length > asset.length);
+  const known = JOINED_QUOTES.find((asset) => symbol.endsWith(asset) && symbol.length > asset.length);
   return known === undefined ? null : { base: symbol.slice(0, -known.length), quote: known };
 }
 

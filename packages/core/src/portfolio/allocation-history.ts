@@ -1,12 +1,13 @@
 import { groupBy } from '../base/group-by.ts';
 import { DAY_MS } from '../base/time.ts';
 
-/** Units of an asset that came in (positive) or went during a UTC day, all of its movements together. */
-export interface AssetChange {
+/** Units of an asset that came in (positive) or went, all movements of a UTC day together, in the order of time. */
+export interface AssetChanges {
   readonly asset: string;
-  /** When the day began, milliseconds since the epoch. */
-  readonly day: number;
-  readonly amount: number;
+  /** When each day began, milliseconds since the epoch. */
+  readonly days: readonly number[];
+  /** One for each of the days. */
+  readonly amounts: readonly number[];
 }
 
 /** Quote units for one unit of an asset at the end of the UTC day that began then; null where it is not known. */
@@ -41,9 +42,12 @@ const OTHER = 'Other';
 /** What sums of doubles leave of an asset that is gone. */
 const NOTHING = 1e-12;
 
-/** What an account's assets were worth at the ends of days, from all that ever moved: observed figures, for drawing. */
+/**
+ * What assets were worth at the ends of days, from all that ever moved: observed figures, for drawing. An asset of several accounts is there
+ * several times.
+ */
 export function allocationHistory(
-  changes: readonly AssetChange[],
+  changes: readonly AssetChanges[],
   price: DayPrice,
   frame: AllocationFrame,
 ): AllocationHistory {
@@ -82,12 +86,16 @@ function daysOf({ first, last, step }: AllocationFrame): readonly number[] {
   return days.toReversed();
 }
 
-/** Units at the end of each day; both in the order of time. */
-function unitsAt(changes: readonly AssetChange[], days: readonly number[]): readonly number[] {
-  const sorted = changes.toSorted((a, b) => a.day - b.day);
-  let [next, units] = [0, 0];
+/** Units at the end of each day, of all accounts. */
+function unitsAt(changes: readonly AssetChanges[], days: readonly number[]): readonly number[] {
+  const places = changes.map(() => 0);
+  let units = 0;
   return days.map((day) => {
-    for (; (sorted[next]?.day ?? Number.POSITIVE_INFINITY) <= day; next += 1) units += sorted[next]?.amount ?? 0;
+    for (const [account, own] of changes.entries()) {
+      let place = places[account] ?? 0;
+      for (; (own.days[place] ?? Number.POSITIVE_INFINITY) <= day; place += 1) units += own.amounts[place] ?? 0;
+      places[account] = place;
+    }
     return units;
   });
 }

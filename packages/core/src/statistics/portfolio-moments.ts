@@ -51,8 +51,25 @@ function sumOf(accounts: readonly AccountCourse[], time: number): number {
 /** What an account was worth just before a moment: its last valuation, and what was paid in since. Quote units. */
 function valueAt({ payments, valueBefore }: AccountCourse, time: number): number {
   const base = valueBefore(time);
-  const since = payments.filter((one) => one.time < time && (base === null || one.time > base.time));
-  return since.reduce((worth, { flow }) => worth + flow, base?.value ?? 0);
+  let worth = base?.value ?? 0;
+  // Payments are as many as moments: each moment looks at those since its valuation alone.
+  for (let i = base === null ? 0 : countUntil(payments, base.time); i < payments.length; i += 1) {
+    const payment = payments[i];
+    if (payment === undefined || payment.time >= time) break;
+    worth += payment.flow;
+  }
+  return worth;
+}
+
+/** How many of the payments, oldest first, came until a moment. */
+function countUntil(payments: AccountCourse['payments'], moment: number): number {
+  let [low, high] = [0, payments.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((payments[middle]?.time ?? 0) <= moment) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Fractions; null where one is not defined. */

@@ -1,16 +1,17 @@
 import { type Decimal, sumDecimals, ZERO } from '@atb/core/base/decimal';
 import { pairOf } from '@atb/core/market/pair';
 import { type Balance, balanceTotal } from '@atb/core/portfolio/balance';
-import type { AccountSums, PaymentSum } from './account-sums.ts';
+import type { AccountSums } from './account-sums.ts';
 import type { AssetPrices } from './asset-prices.ts';
 import type { CourseFacts } from './read-courses.ts';
+import type { PaymentSum } from './sum-payments.ts';
 
 /**
  * Assets that no return can be told with: held or traded without a price now, or paid in or out without one then. The rest of the account
  * has returns all the same, as if these lay elsewhere.
  */
 export function assetsLeftOut(
-  { trades, payments }: AccountSums,
+  { trades, payments }: Pick<AccountSums, 'trades' | 'payments'>,
   balances: readonly Balance[],
   prices: AssetPrices,
 ): ReadonlySet<string> {

@@ -1,17 +1,18 @@
 import { type Decimal, dec, decFromNumber, ONE, toNumber } from '@atb/core/base/decimal';
 import { DAY_MS } from '@atb/core/base/time';
-import type { AssetChange } from '@atb/core/portfolio/allocation-history';
+import type { AssetChanges } from '@atb/core/portfolio/allocation-history';
 import type { AccountCourse } from '@atb/core/statistics/portfolio-moments';
 import type { RunAsCaller } from '../../database/run-as-caller.ts';
-import type { PaymentSum } from './account-sums.ts';
+import { takeSteps } from '../../take-steps.ts';
 import type { AssetPrices } from './asset-prices.ts';
+import type { PaymentSum } from './sum-payments.ts';
 
 /** An account with what it was paid and what it held day by day. */
 export interface CourseFacts {
   readonly accountId: string;
   readonly payments: readonly PaymentSum[];
   /** Read only for an account whose equity is written down nowhere. */
-  readonly days: () => Promise<readonly AssetChange[]>;
+  readonly days: () => Promise<readonly AssetChanges[]>;
 }
 
 export interface ReadCourse extends AccountCourse {
@@ -88,6 +89,7 @@ export async function readCourses(
     accounts.map(async (account) => {
       const { accountId } = account;
       const valueAtDayEnd = read.has(accountId) ? null : valuedByHoldings(await account.days(), prices);
+      if (valueAtDayEnd !== null) await takeSteps(valueAll(valueAtDayEnd, times));
       return {
         accountId,
         ...valuePayments(account.payments, prices),
@@ -95,6 +97,14 @@ export async function readCourses(
       };
     }),
   );
+}
+
+/** Each day that will be asked for, with the turns of others in between: many days of many assets are long. */
+function* valueAll(value: (moment: number) => Valued | null, moments: Iterable<number>): Generator<void, void, void> {
+  for (const moment of moments) {
+    value(moment);
+    yield;
+  }
 }
 
 function toTimestamp(time: number): string {
@@ -114,13 +124,10 @@ function valuePayments(payments: readonly PaymentSum[], prices: AssetPrices) {
 
 /** What was held at the end of the UTC day before a moment, at the prices of then; each day is valued once, and its changes read once. */
 export function valuedByHoldings(
-  changes: readonly AssetChange[],
+  changes: readonly AssetChanges[],
   prices: Pick<AssetPrices, 'at'>,
 ): (moment: number) => Valued | null {
-  const lines = [...Map.groupBy(changes, ({ asset }) => asset)].map(([asset, own]) => ({
-    asset,
-    ...runningUnits(own),
-  }));
+  const lines = changes.map(({ asset, days, amounts }) => ({ asset, days, units: runningSums(amounts) }));
   const known = new Map<number, Valued | null>();
   const valueAt = (end: number): Valued | null => {
     let [value, isKnown] = [0, false];
@@ -142,11 +149,9 @@ export function valuedByHoldings(
   };
 }
 
-/** Units after each change of one asset, in the order of time. */
-function runningUnits(changes: readonly AssetChange[]) {
-  const sorted = changes.toSorted((a, b) => a.day - b.day);
+function runningSums(amounts: readonly number[]): readonly number[] {
   let sum = 0;
-  return { days: sorted.map(({ day }) => day), units: sorted.map(({ amount }) => (sum += amount)) };
+  return amounts.map((amount) => (sum += amount));
 }
 
 /** How many of the sorted times are before a moment. */

@@ -1,7 +1,7 @@
 import { DAYS_SQL } from '../read-days.ts';
 
 /**
- * The table `returns` of an account: day, change and return of each day from $3 to $4, of the account $1 that counts in $2. Parts of a `with`.
+ * The table `returns` of an account: day, change and return of each day from $3 to $4, of the account $1, whose payments count as $2 says (`CountedIn`). Parts of a `with`.
  */
 export const DAILY_RETURNS_SQL = `
   lagged as (

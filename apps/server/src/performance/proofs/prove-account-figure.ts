@@ -2,6 +2,7 @@ import { type Decimal, dec, decFromNumber, toPlain } from '@atb/core/base/decima
 import { type EpochMs, toIso, utcDayStart } from '@atb/core/base/time';
 import type { AccountBook } from '@atb/core/engine/account/account-book';
 import type { RunAsCaller } from '../../database/run-as-caller.ts';
+import { type CountedIn, readDeposited } from '../payment-worths.ts';
 import { readLedgerWorth } from './read-ledger-worth.ts';
 import { readPeriodWorth } from './read-period-holdings.ts';
 import { readPostings } from './read-postings.ts';
@@ -26,7 +27,7 @@ export function isAccountFigure(figure: string): figure is AccountFigure {
 export async function proveAccountFigure(
   run: RunAsCaller,
   book: AccountBook,
-  accountId: string,
+  { accountId, counted }: { readonly accountId: string; readonly counted: CountedIn },
   figure: AccountFigure,
 ): Promise<Proof | null> {
   const valuation = book.valuation();
@@ -36,13 +37,11 @@ export async function proveAccountFigure(
   const marks = quotes
     .filter(({ symbol }) => symbol.endsWith(suffix))
     .map(({ symbol, bid }) => [symbol.slice(0, -suffix.length), toPlain(decFromNumber(bid))] as const);
-  const rows = await readLedgerWorth(run, { accountId, quoteAsset, marks: [...marks, [quoteAsset, '1']], until: null });
-  const [ledger, deposited] = [dec(rows[0]?.total ?? '0'), dec(rows[0]?.deposited ?? '0')];
+  const rows = await readLedgerWorth(run, { accountId, marks: [...marks, [quoteAsset, '1']], until: null });
+  const [ledger, deposited] = [dec(rows[0]?.total ?? '0'), dec(await readDeposited(run, accountId, counted))];
   const dayStart = figure === 'today' ? (memory?.dayStart ?? null) : null;
   const kept =
-    dayStart === null
-      ? null
-      : await readPeriodWorth(run, { accountId, quoteAsset, span: 'day', startsAt: dayStart.startsAt });
+    dayStart === null ? null : await readPeriodWorth(run, { accountId, span: 'day', startsAt: dayStart.startsAt });
   const base = baseOf(figure, { deposited, dayStart, kept, equity: valuation.equity });
   const less = dec(base.amount);
   // As the engine noted it, which is what the figure on the screen begins with.

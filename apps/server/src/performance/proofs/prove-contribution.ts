@@ -1,4 +1,7 @@
+import { DAY_MS } from '@atb/core/base/time';
 import type { RunAsCaller } from '../../database/run-as-caller.ts';
+import type { DayWorth } from '../portfolio/day-worths.ts';
+import { PAIR } from '../portfolio/sum-trades.ts';
 import { FEE } from '../read-fills.ts';
 import { ENTRIES_MAX } from './proof.ts';
 
@@ -11,45 +14,72 @@ export interface ContributionChoice {
   readonly symbols: readonly string[] | null;
 }
 
-/** Units of an asset that executions of a symbol moved on a UTC day. */
-export interface PostedUnits {
-  readonly accountId: string;
-  readonly symbol: string;
-  readonly asset: string;
-  /** When the day began, milliseconds since the epoch. */
-  readonly day: number;
-  /** Decimal text. */
-  readonly units: string;
-  /** Each of them times the price of its execution. */
-  readonly atPrice: string;
+/** To which of its own books the ledger posted: to what the account has, or to what it paid in fees. */
+export type PostedTo = 'assets' | 'fees';
+
+/** What the ledger posted for executions of an account. */
+export interface PostedWorth {
+  /** Of the coins that were bought and sold; decimal text. None of fees. */
+  readonly coins: ReadonlyArray<{ readonly asset: string; readonly units: string }>;
+  /**
+   * All else, each at its price of the day: decimal text in what everything is counted in. A fee in the coin itself at the price of
+   * its execution.
+   */
+  readonly others: string;
 }
 
 const CHOSEN = `
-  select f.id, f.account_id, f.exec_ts, f.symbol, f.side, f.qty, f.price, f.fee, f.fee_asset, f.venue_trade_id from trade_ledger f
+  select f.id, f.account_id, f.exec_ts, f.symbol, f.side, f.qty, f.price, f.venue_trade_id from trade_ledger f
   where f.account_id = any ($1) and ($2::text is null or f.bot_id is not distinct from nullif($2, '')::uuid)
     and ($3::text[] is null or f.symbol = any ($3))`;
 /** The ledger calls an execution of ours by its number, one of an exchange by symbol and number. */
 const REFERENCES = `(values (f.venue_trade_id), (f.symbol || '/' || f.venue_trade_id)) r (reference)`;
 
-/** What the ledger posted for the executions of a choice, to the account's own assets or as their fees, by account, symbol, asset and day. */
-export async function readPostedUnits(
+const POSTED_SQL = `
+  with worths as materialized (
+    select * from unnest($5::text[], $6::int[], $7::numeric[]) w (asset, day, price)
+  ), f as materialized (${CHOSEN}), d as (
+    select f.symbol, p.asset, floor(extract(epoch from f.exec_ts) / 86400)::int as day, sum(p.amount) as units, sum(p.amount * f.price) as at_price
+    from f cross join lateral ${REFERENCES}
+    join ledger_transactions t on t.account_id = f.account_id and t.kind = 'fill' and t.reference = r.reference
+    join ledger_postings p on p.transaction_id = t.id and p.ledger_account = $8
+    group by 1, 2, 3
+  ), posted as (
+    select d.*, d.asset is not distinct from b.base as is_coin, case when d.asset = $4 then 1 else coalesce(w.price, 0) end as price,
+      case when q.quote = $4 then 1 else coalesce(o.price, 0) end as quote_price
+    from d ${PAIR} left join worths w on w.asset = d.asset and w.day = d.day left join worths o on o.asset = q.quote and o.day = d.day
+  )
+  select asset, sum(units)::text as amount from posted where is_coin and $8 = 'assets' group by asset
+  union all select null, coalesce(sum(case when is_coin then at_price * quote_price else units * price end), 0)::text
+    from posted where not is_coin or $8 = 'fees'`;
+
+/** What the ledger posted for an account's executions of a choice, added up and valued by the database. */
+export async function readPostedWorth(
   run: RunAsCaller,
-  choice: ContributionChoice,
-  to: 'assets' | 'fees' = 'assets',
-): Promise<readonly PostedUnits[]> {
+  accountId: string,
+  { bot, symbols }: Pick<ContributionChoice, 'bot' | 'symbols'>,
+  {
+    quoteAsset,
+    worths,
+    to,
+  }: { readonly quoteAsset: string; readonly worths: readonly DayWorth[]; readonly to: PostedTo },
+): Promise<PostedWorth> {
   const { rows } = await run((tx) =>
-    tx.query<PostedUnits>(
-      `with f as materialized (${CHOSEN})
-       select f.account_id as "accountId", f.symbol, p.asset, (extract(epoch from date_trunc('day', f.exec_ts, 'UTC')) * 1000)::float8 as day,
-         sum(p.amount)::text as units, sum(p.amount * f.price)::text as "atPrice"
-       from f cross join lateral ${REFERENCES}
-       join ledger_transactions t on t.account_id = f.account_id and t.kind = 'fill' and t.reference = r.reference
-       join ledger_postings p on p.transaction_id = t.id and p.ledger_account = $4
-       group by 1, 2, 3, 4`,
-      [choice.accountIds, choice.bot, choice.symbols, to],
-    ),
+    tx.query<{ readonly asset: string | null; readonly amount: string }>(POSTED_SQL, [
+      [accountId],
+      bot,
+      symbols,
+      quoteAsset,
+      worths.map(({ asset }) => asset),
+      worths.map(({ day }) => day / DAY_MS),
+      worths.map(({ price }) => price),
+      to,
+    ]),
   );
-  return rows;
+  return {
+    coins: rows.flatMap(({ asset, amount }) => (asset === null ? [] : [{ asset, units: amount }])),
+    others: rows.find(({ asset }) => asset === null)?.amount ?? '0',
+  };
 }
 
 /** An execution of a choice. Amounts are decimal text, signed by what they did to the account. */

@@ -3,11 +3,12 @@ import { type EquityReading, type Payment, walkGrowth } from '@atb/core/performa
 import { maxDrawdown } from '@atb/core/statistics/drawdown';
 import type { RunAsCaller } from '../../database/run-as-caller.ts';
 import { WALK_SQL, walkFrom } from '../growth-sql.ts';
+import { type CountedIn, FLOWS_SQL } from '../payment-worths.ts';
 import type { ProofEntry } from './proof.ts';
 
 /** A period of an account, its days as they begin: milliseconds since the epoch. */
 export interface DrawdownQuestion {
-  readonly account: { readonly id: string; readonly quoteAsset: string };
+  readonly account: { readonly id: string; readonly counted: CountedIn };
   readonly firstDay: number;
   readonly lastDay: number;
 }
@@ -49,7 +50,7 @@ async function readStored(
   run: RunAsCaller,
   { account, firstDay, lastDay }: DrawdownQuestion,
 ): Promise<Pick<ProvenDrawdown, 'stored' | 'entries'>> {
-  const values = [account.id, account.quoteAsset, walkFrom(firstDay), walkFrom(lastDay + DAY_MS)];
+  const values = [account.id, account.counted, walkFrom(firstDay), walkFrom(lastDay + DAY_MS)];
   return run(async (tx) => {
     const found = await tx.query<{ readonly fall: number }>(STORED_SQL, values);
     const entries = await tx.query<Omit<ProofEntry, 'at'> & { readonly at: Date }>(ENTRIES_SQL, values);
@@ -72,13 +73,23 @@ const FIRST_SQL = `
   select (extract(epoch from min(at)) * 1000)::float8 as time
   from (select at from equity_snapshots where account_id = $1 and at < $2 order by at desc limit ${BEFORE}) r`;
 const PAYMENTS_SQL = `
-  select p.id::float8 as id, (extract(epoch from t.at) * 1000)::float8 as time, (-p.amount)::float8 as amount
-  from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
-  where p.account_id = $1 and p.ledger_account = 'external' and p.asset = $2`;
+  with ${FLOWS_SQL}
+  select id::float8 as id, (extract(epoch from at) * 1000)::float8 as time, flow::float8 as amount from flows`;
+/** Payments that the walk in core takes out. */
+export const PROOF_PAYMENTS_MAX = 20_000;
+const COUNT_SQL = `
+  select count(*)::int as count from (
+    select from ledger_postings where account_id = $1 and ledger_account = 'external' limit ${PROOF_PAYMENTS_MAX + 1}) p`;
+
+/** Whether more was paid into an account, and out of it, than a proof of its drawdown goes through. */
+export async function hasManyPayments(run: RunAsCaller, accountId: string): Promise<boolean> {
+  const { rows } = await run((tx) => tx.query<{ readonly count: number }>(COUNT_SQL, [accountId]));
+  return (rows[0]?.count ?? 0) > PROOF_PAYMENTS_MAX;
+}
 
 async function walkInCore(run: RunAsCaller, { account, firstDay, lastDay }: DrawdownQuestion): Promise<number | null> {
-  const { id, quoteAsset } = account;
-  const { rows: payments } = await run((tx) => tx.query<Payment>(PAYMENTS_SQL, [id, quoteAsset]));
+  const { id, counted } = account;
+  const { rows: payments } = await run((tx) => tx.query<Payment>(PAYMENTS_SQL, [id, counted]));
   const before = await run((tx) => tx.query<{ readonly time: number | null }>(FIRST_SQL, [id, walkFrom(firstDay)]));
   const readings: EquityReading[] = [];
   let after = (before.rows[0]?.time ?? firstDay) - 1;

@@ -51,7 +51,7 @@ export async function proveEquityPoint(
   const { at, equity, holdings, posting_id: until } = point;
   if (holdings === null || until === null) return NOT_KEPT;
   const marks = holdings.map(([asset, , mark]) => [asset, mark] as const);
-  const ledger = await readLedgerWorth(run, { accountId: id, quoteAsset, marks, until });
+  const ledger = await readLedgerWorth(run, { accountId: id, marks, until });
   const kept = valueHoldings(holdings, quoteAsset);
   const markOf = new Map(marks);
   const entries = ledger.map(

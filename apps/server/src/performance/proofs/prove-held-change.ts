@@ -1,21 +1,19 @@
 import { dec, toPlain } from '@atb/core/base/decimal';
 import type { FillFilter } from '@atb/core/performance/fill-filter';
 import type { FillTables, TableOwner } from '../fill-tables.ts';
+import type { CountedIn } from '../payment-worths.ts';
 import { ENTRIES_MAX, nearly, type Proof } from './proof.ts';
 import { proveReturnFigure } from './prove-return-figure.ts';
 import { proveTradeFigure } from './prove-trade-figure.ts';
 
-/**
- * What coins that were held changed by: the change of the equity less the result of the sales, each of the two ways by itself.
- * @param quoteAsset asset that the account is counted in.
- */
+/** What coins that were held changed by: the change of the equity less the result of the sales, each of the two ways by itself. */
 export async function proveHeldChange(
   tables: FillTables,
   owner: TableOwner,
-  quoteAsset: string,
+  counted: CountedIn,
   filter: FillFilter,
 ): Promise<Proof> {
-  const change = await proveReturnFigure(owner.run, { id: owner.accountId, quoteAsset }, 'change', filter);
+  const change = await proveReturnFigure(owner.run, { id: owner.accountId, counted }, 'change', filter);
   const net = await proveTradeFigure(tables, owner, 'net', filter);
   const entries = [
     ...change.entries,

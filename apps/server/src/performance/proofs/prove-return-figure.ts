@@ -4,6 +4,7 @@ import { dailyReturns, type DayEnd, equityFigures, REDRAWS } from '@atb/core/per
 import type { FillFilter } from '@atb/core/performance/fill-filter';
 import { calmarRatio } from '@atb/core/statistics/cagr';
 import type { RunAsCaller } from '../../database/run-as-caller.ts';
+import type { CountedIn } from '../payment-worths.ts';
 import { readDays } from '../read-days.ts';
 import { DAILY_RETURNS_SQL } from './daily-returns-sql.ts';
 import { ENTRIES_MAX, nearly, type Proof } from './proof.ts';
@@ -54,12 +55,12 @@ export function isReturnFigure(figure: string): figure is ReturnFigure {
 /** A figure of the account's daily returns: by the database in one statement, and by core. */
 export async function proveReturnFigure(
   run: RunAsCaller,
-  account: { readonly id: string; readonly quoteAsset: string },
+  account: { readonly id: string; readonly counted: CountedIn },
   figure: ReturnFigure,
   filter: FillFilter,
 ): Promise<Proof> {
   const { unit, formula } = FORMULAS[figure];
-  const days = daysWithin(await readDays(run, account.id, account.quoteAsset), filter);
+  const days = daysWithin(await readDays(run, account.id, account.counted), filter);
   if (figure === 'drawdown' || figure === 'calmar') {
     return { unit, formula, ...(await proveFall(run, account, figure, days)) };
   }
@@ -98,7 +99,7 @@ export async function proveReturnFigure(
 /** What is of every reading, not of the ends of days alone. */
 async function proveFall(
   run: RunAsCaller,
-  account: { readonly id: string; readonly quoteAsset: string },
+  account: { readonly id: string; readonly counted: CountedIn },
   figure: 'drawdown' | 'calmar',
   days: readonly DayEnd[],
 ): Promise<Omit<Proof, 'unit' | 'formula'>> {
@@ -158,7 +159,7 @@ const NONE: Readonly<Record<PlainFigure, null>> = {
 
 async function readStored(
   run: RunAsCaller,
-  { id, quoteAsset }: { readonly id: string; readonly quoteAsset: string },
+  { id, counted }: { readonly id: string; readonly counted: CountedIn },
   days: readonly DayEnd[],
 ): Promise<Readonly<Record<PlainFigure, string | null>>> {
   // The first of the days is the base alone.
@@ -178,7 +179,7 @@ async function readStored(
          case when deviation > 0 then (mean / deviation * sqrt(365::numeric))::text end as sharpe,
          case when n >= 2 and downside > 0 then (mean * 365 / (downside * sqrt(365::numeric)))::text end as sortino
        from figures`,
-      [id, quoteAsset, new Date(second.time), new Date(last.time)],
+      [id, counted, new Date(second.time), new Date(last.time)],
     ),
   );
   return rows[0] ?? NONE;

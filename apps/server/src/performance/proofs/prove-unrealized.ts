@@ -2,6 +2,7 @@ import { type Decimal, dec, decFromNumber, sumDecimals, toPlain, ZERO } from '@a
 import type { AccountBook } from '@atb/core/engine/account/account-book';
 import type { RunAsCaller } from '../../database/run-as-caller.ts';
 import { costOfLot, LOT_COLUMNS, type LotRow } from '../lot-row.ts';
+import { type CountedIn, readDeposited } from '../payment-worths.ts';
 import { readLedgerWorth } from './read-ledger-worth.ts';
 import { ENTRIES_MAX, agreeExactly, type Proof, type ProofEntry } from './proof.ts';
 
@@ -14,7 +15,11 @@ const FORMULA =
   'All-time change less what is realised: what is held, at the bid, less what it cost with the fees of its purchases.';
 
 /** What is held above its cost: from the ledger less the gains that were written down, and from the open lots. Null without a price. */
-export async function proveUnrealized(run: RunAsCaller, book: AccountBook, accountId: string): Promise<Proof | null> {
+export async function proveUnrealized(
+  run: RunAsCaller,
+  book: AccountBook,
+  { accountId, counted }: { readonly accountId: string; readonly counted: CountedIn },
+): Promise<Proof | null> {
   const valuation = book.valuation();
   const { quoteAsset, quotes } = book.snapshot();
   if (valuation === null) return null;
@@ -23,12 +28,12 @@ export async function proveUnrealized(run: RunAsCaller, book: AccountBook, accou
   const marks = quotes
     .filter(({ symbol }) => symbol.endsWith(quoteAsset))
     .map(({ symbol, bid }) => [symbol.slice(0, -quoteAsset.length), toPlain(decFromNumber(bid))] as const);
-  const rows = await readLedgerWorth(run, { accountId, quoteAsset, marks: [...marks, [quoteAsset, '1']], until: null });
+  const rows = await readLedgerWorth(run, { accountId, marks: [...marks, [quoteAsset, '1']], until: null });
   const { realized, lots } = await run(async (tx) => ({
     realized: (await tx.query<{ readonly realized: string }>(REALIZED, [accountId])).rows[0]?.realized ?? '0',
     lots: (await tx.query<LotRow>(LOTS, [accountId])).rows.map((lot) => ({ lot, cost: costOfLot(lot) })),
   }));
-  const change = dec(rows[0]?.total ?? '0').minus(dec(rows[0]?.deposited ?? '0'));
+  const change = dec(rows[0]?.total ?? '0').minus(dec(await readDeposited(run, accountId, counted)));
   const gainOf = ({ lot, cost }: (typeof lots)[number]): Decimal =>
     dec(lot.remaining).times(bidOf(lot.asset)).minus(cost);
   return {

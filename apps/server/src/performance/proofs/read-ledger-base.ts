@@ -16,7 +16,6 @@ export interface LedgerBase {
 
 export interface BaseQuestion {
   readonly accountId: string;
-  readonly quoteAsset: string;
   /** The valuation that the figure on the screen begins with. */
   readonly valuedAt: number;
   readonly prices: AssetPrices;
@@ -38,14 +37,14 @@ const HELD = `
  * closes of the day that ended. Null for a reading whose marks were not kept.
  */
 export async function readLedgerBase(run: RunAsCaller, question: BaseQuestion): Promise<LedgerBase | null> {
-  const { accountId, quoteAsset, valuedAt, prices } = question;
+  const { accountId, valuedAt, prices } = question;
   const { rows } = await run((tx) => tx.query<ReadingRow>(READING, [accountId, new Date(valuedAt)]));
   const [reading] = rows;
   if (reading !== undefined) {
     const { holdings, posting_id: until } = reading;
     if (holdings === null || until === null) return null;
     const marks = holdings.map(([asset, , mark]) => [asset, mark] as const);
-    const ledger = await readLedgerWorth(run, { accountId, quoteAsset, marks, until });
+    const ledger = await readLedgerWorth(run, { accountId, marks, until });
     return { time: valuedAt, worth: dec(ledger[0]?.total ?? '0'), until };
   }
   const dayEnd = Math.ceil(valuedAt / DAY_MS) * DAY_MS;

@@ -8,13 +8,10 @@ export interface AssetRow {
   readonly worth: string;
   /** Of all assets together, the same in each row. */
   readonly total: string;
-  /** Paid in less paid out in the quote asset, until now; the same in each row. */
-  readonly deposited: string;
 }
 
 export interface LedgerQuestion {
   readonly accountId: string;
-  readonly quoteAsset: string;
   /** Quote units for one unit of each asset, the quote asset itself included. */
   readonly marks: ReadonlyArray<readonly [asset: string, mark: string]>;
   /** Number of the last posting that counts; null for all there are. */
@@ -24,28 +21,21 @@ export interface LedgerQuestion {
 const SQL = `
   with held as (
     select asset, sum(amount) as units from ledger_postings
-    where account_id = $1 and ledger_account = 'assets' and ($5::bigint is null or id <= $5) group by asset
+    where account_id = $1 and ledger_account = 'assets' and ($4::bigint is null or id <= $4) group by asset
   ), valued as (
     select h.asset, h.units, h.units * m.price as worth from held h
     left join unnest($2::text[], $3::numeric[]) m (asset, price) on m.asset = h.asset where h.units <> 0
   )
-  select asset, trim_scale(units)::text as units, coalesce(worth, 0)::text as worth, (sum(worth) over ())::text as total,
-    (select coalesce(-sum(amount), 0) from ledger_postings where account_id = $1 and ledger_account = 'external' and asset = $4)::text as deposited
+  select asset, trim_scale(units)::text as units, coalesce(worth, 0)::text as worth, (sum(worth) over ())::text as total
   from valued order by worth desc nulls last`;
 
 /** The holdings that the postings of the ledger add up to, valued by PostgreSQL; the largest first. */
 export async function readLedgerWorth(
   run: RunAsCaller,
-  { accountId, quoteAsset, marks, until }: LedgerQuestion,
+  { accountId, marks, until }: LedgerQuestion,
 ): Promise<readonly AssetRow[]> {
   const { rows } = await run((tx) =>
-    tx.query<AssetRow>(SQL, [
-      accountId,
-      marks.map(([asset]) => asset),
-      marks.map(([, mark]) => mark),
-      quoteAsset,
-      until,
-    ]),
+    tx.query<AssetRow>(SQL, [accountId, marks.map(([asset]) => asset), marks.map(([, mark]) => mark), until]),
   );
   return rows;
 }

@@ -5,7 +5,6 @@ import { readLedgerWorth } from './read-ledger-worth.ts';
 
 export interface PeriodQuestion {
   readonly accountId: string;
-  readonly quoteAsset: string;
   readonly span: 'day' | 'week';
   /** When the period began, milliseconds since the epoch. */
   readonly startsAt: number;
@@ -19,7 +18,7 @@ const KEPT = `
  * What an account began a day or week with, by the postings of its ledger until then at the marks that were kept; null where none were.
  */
 export async function readPeriodWorth(run: RunAsCaller, question: PeriodQuestion): Promise<Decimal | null> {
-  const { accountId, quoteAsset, span, startsAt } = question;
+  const { accountId, span, startsAt } = question;
   const { rows } = await run((tx) =>
     tx.query<{ readonly holdings: readonly MarkedHolding[]; readonly posting_id: string }>(KEPT, [
       accountId,
@@ -30,6 +29,6 @@ export async function readPeriodWorth(run: RunAsCaller, question: PeriodQuestion
   const [kept] = rows;
   if (kept === undefined) return null;
   const marks = kept.holdings.map(([asset, , mark]) => [asset, mark] as const);
-  const ledger = await readLedgerWorth(run, { accountId, quoteAsset, marks, until: kept.posting_id });
+  const ledger = await readLedgerWorth(run, { accountId, marks, until: kept.posting_id });
   return dec(ledger[0]?.total ?? '0');
 }

@@ -2,6 +2,7 @@ import { createRandom } from '@atb/core/base/random';
 import { type DayEnd, REDRAWS } from '@atb/core/performance/equity-figures';
 import { blockLengthOf, drawBlocks } from '@atb/core/statistics/block-bootstrap';
 import type { RunAsCaller } from '../../database/run-as-caller.ts';
+import type { CountedIn } from '../payment-worths.ts';
 import { DAILY_RETURNS_SQL } from './daily-returns-sql.ts';
 
 const NONE = { sharpeLow: null, sharpeHigh: null, sortinoLow: null, sortinoHigh: null };
@@ -41,7 +42,7 @@ const SQL = `
 /** The intervals of the ratios of daily returns, computed by PostgreSQL over the same redrawn histories as core has; the first of the days is the base. */
 export async function readRatioEnds(
   run: RunAsCaller,
-  { id, quoteAsset }: { readonly id: string; readonly quoteAsset: string },
+  { id, counted }: { readonly id: string; readonly counted: CountedIn },
   days: readonly DayEnd[],
 ): Promise<Readonly<Record<RatioEnd, string | null>>> {
   const length = days.length - 1;
@@ -51,7 +52,7 @@ export async function readRatioEnds(
   const { rows } = await run((tx) =>
     tx.query<Readonly<Record<RatioEnd, string | null>>>(SQL, [
       id,
-      quoteAsset,
+      counted,
       new Date(first.time),
       new Date(last.time),
       drawStarts(length, blockLength),

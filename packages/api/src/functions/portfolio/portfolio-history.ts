@@ -42,5 +42,5 @@ export const portfolioHistoryContract = defineContract({
     {},
   ),
   answer,
-  errors: [],
+  errors: ['TOO_LONG'],
 });

@@ -79,5 +79,5 @@ export const portfolioOverviewContract = defineContract({
     {},
   ),
   answer,
-  errors: [],
+  errors: ['TOO_LONG'],
 });

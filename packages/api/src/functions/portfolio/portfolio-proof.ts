@@ -63,5 +63,5 @@ export const portfolioProofContract = defineContract({
     except: z.optional(z.array(coin, NO_COINS).check(z.minLength(1, NO_COINS), z.maxLength(20, NO_COINS))),
   }),
   answer: z.object({ success: done, figure: z.enum(PORTFOLIO_FIGURES), ...proofFields, ...convertedAmount }),
-  errors: ['ACCOUNT_NOT_FOUND'],
+  errors: ['ACCOUNT_NOT_FOUND', 'TOO_LONG'],
 });

@@ -47,5 +47,5 @@ export const portfolioSummaryContract = defineContract({
   scope: 'read',
   body: z._default(z.strictObject({ accountId: z.optional(uuid), ...reportingChoice }), {}),
   answer: summary,
-  errors: ['ACCOUNT_NOT_FOUND', 'NO_PRICE_DATA'],
+  errors: ['ACCOUNT_NOT_FOUND', 'NO_PRICE_DATA', 'TOO_LONG'],
 });

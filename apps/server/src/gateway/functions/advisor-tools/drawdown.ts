@@ -1,9 +1,11 @@
 import { drawdownTool } from '@atb/api/functions/advisor-tools';
 import { addMs, DAY_MS, toIso } from '@atb/core/base/time';
 import { WALK_SQL } from '../../../performance/growth-sql.ts';
+import { countedIn } from '../../../performance/payment-worths.ts';
 import { findOwnAccount } from '../checks/own-account.ts';
 import { implement } from '../function-services.ts';
 import { QUOTE_ASSET } from '../readings/performance-reading.ts';
+import { readScopeCounted } from '../readings/scope-days.ts';
 
 interface Row {
   readonly readings: number;
@@ -35,8 +37,9 @@ export const readDrawdown = implement(drawdownTool, {
   handle: async (context, { days }) => {
     const account = await findOwnAccount(context, undefined);
     const since = toIso(addMs(context.services.market.now(), -days * DAY_MS));
-    const [row] = (await context.userScope((tx) => tx.query<Row>(DRAWDOWN, [account?.id ?? null, QUOTE_ASSET, since])))
-      .rows;
+    const counted = account === null ? countedIn(QUOTE_ASSET) : await readScopeCounted(context, account.id);
+    const values = [account?.id ?? null, counted, since];
+    const [row] = (await context.userScope((tx) => tx.query<Row>(DRAWDOWN, values))).rows;
     const { readings = 0, peak = null, equity = null, now = null, worst = null, peak_at, worst_at } = row ?? {};
     return {
       days,

@@ -8,13 +8,9 @@ import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { readMyPlan } from '../checks/plan-refusal.ts';
 import { type CallContext, implement } from '../function-services.ts';
 import { keepReport, reportStamp } from '../readings/keep-report.ts';
-import {
-  findPerformanceScope,
-  type PerformanceScope,
-  QUOTE_ASSET,
-  readScopeDays,
-} from '../readings/performance-reading.ts';
+import { findPerformanceScope, type PerformanceScope, QUOTE_ASSET } from '../readings/performance-reading.ts';
 import { type ReadReporting, readReporting } from '../readings/read-reporting.ts';
+import { readScopeCounted, readScopeDays } from '../readings/scope-days.ts';
 import { writeExecutionsCsv } from '../readings/write-executions-csv.ts';
 import { refused } from '../refused.ts';
 
@@ -38,7 +34,8 @@ async function writePdf(
 ): Promise<Uint8Array> {
   const { owner, filter } = scope;
   const { tables } = context.services.performance;
-  const account = { id: owner.accountId, quoteAsset: QUOTE_ASSET };
+  const counted = await readScopeCounted(context, owner.accountId);
+  const account = { id: owner.accountId, quoteAsset: QUOTE_ASSET, counted };
   const [days, plan, line, names] = await Promise.all([
     readScopeDays(context, scope),
     readMyPlan(context),

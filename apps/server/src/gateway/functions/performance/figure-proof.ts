@@ -1,10 +1,12 @@
 import { figureProofContract, type ProvenFigure } from '@atb/api/functions/performance/figure-proof';
+import type { Refusal } from '@atb/api/functions/refusal';
 import { riskMessage } from '@atb/core/risk/risk-code';
 import { countFills } from '../../../performance/read-fills.ts';
 import { PROOF_ROWS_MAX } from '../../../performance/fill-tables.ts';
 import { isAccountFigure, proveAccountFigure } from '../../../performance/proofs/prove-account-figure.ts';
 import { type PointProof, proveEquityPoint } from '../../../performance/proofs/prove-equity-point.ts';
 import { proveHeldChange } from '../../../performance/proofs/prove-held-change.ts';
+import { hasManyPayments, PROOF_PAYMENTS_MAX } from '../../../performance/proofs/prove-drawdown.ts';
 import { isReturnFigure, proveReturnFigure } from '../../../performance/proofs/prove-return-figure.ts';
 import { proveResultBar } from '../../../performance/proofs/prove-result-bar.ts';
 import { proveUnrealized } from '../../../performance/proofs/prove-unrealized.ts';
@@ -15,6 +17,7 @@ import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { type CallContext, implement } from '../function-services.ts';
 import { findPerformanceScope, type PerformanceScope, QUOTE_ASSET } from '../readings/performance-reading.ts';
 import { convertProof, readReporting } from '../readings/read-reporting.ts';
+import { readScopeCounted } from '../readings/scope-days.ts';
 import { refused } from '../refused.ts';
 
 export const figureProof = implement(figureProofContract, {
@@ -23,12 +26,10 @@ export const figureProof = implement(figureProofContract, {
     if (scope === null) return refused(NO_ACCOUNT);
     const isOfTrades = figure === 'bar' || figure === 'heldChange' || isTradeFigure(figure);
     const isLong = isOfTrades && (await countFills(scope.owner.run, scope.account.id)) > PROOF_ROWS_MAX;
-    if (isLong) {
-      const rows = PROOF_ROWS_MAX.toLocaleString('en-US');
-      return refused({
-        reason: 'TOO_LONG',
-        error: `A proof goes through up to ${rows} executions; the account has more.`,
-      });
+    if (isLong) return refused(tooLong(PROOF_ROWS_MAX, 'executions'));
+    const isOfPayments = figure === 'drawdown' || figure === 'calmar';
+    if (isOfPayments && (await hasManyPayments(scope.owner.run, scope.account.id))) {
+      return refused(tooLong(PROOF_PAYMENTS_MAX, 'payments'));
     }
     const outcome =
       figure === 'equityPoint' ? await provePoint(scope, at) : await proveNow(context, scope, { figure, bar });
@@ -38,6 +39,11 @@ export const figureProof = implement(figureProofContract, {
     return { success: true, figure, quoteAsset: QUOTE_ASSET, ...proof, ...convertProof(reporting, proof) };
   },
 });
+
+function tooLong(most: number, what: 'executions' | 'payments'): Refusal {
+  const error = `A proof goes through up to ${most.toLocaleString('en-US')} ${what}; the account has more.`;
+  return { reason: 'TOO_LONG', error };
+}
 
 function provePoint({ account, owner }: PerformanceScope, at: number | undefined): Promise<PointProof> {
   return proveEquityPoint(owner.run, { id: account.id, quoteAsset: QUOTE_ASSET }, at ?? null);
@@ -64,15 +70,17 @@ async function prove(
   { figure, bar }: Asked,
 ): Promise<Proof | null> {
   const { services, claims } = context;
+  const { id: accountId } = account;
   if (figure === 'bar') return proveResultBar(services.performance.tables, owner, bar, filter);
-  if (figure === 'heldChange') return proveHeldChange(services.performance.tables, owner, QUOTE_ASSET, filter);
+  if (figure === 'heldChange')
+    return proveHeldChange(services.performance.tables, owner, await readScopeCounted(context, accountId), filter);
   if (isTradeFigure(figure)) return proveTradeFigure(services.performance.tables, owner, figure, filter);
-  if (isReturnFigure(figure)) {
-    return proveReturnFigure(owner.run, { id: account.id, quoteAsset: QUOTE_ASSET }, figure, filter);
-  }
+  const counted = await readScopeCounted(context, accountId);
+  if (isReturnFigure(figure)) return proveReturnFigure(owner.run, { id: accountId, counted }, figure, filter);
+  const paid = { accountId, counted };
   if (figure === 'unrealized') {
-    return proveUnrealized(owner.run, await services.readAccount(account.id, claims.sub), account.id);
+    return proveUnrealized(owner.run, await services.readAccount(accountId, claims.sub), paid);
   }
   if (!isAccountFigure(figure)) throw new Error('every proven figure is of trades, of returns or of the account');
-  return proveAccountFigure(owner.run, await services.readAccount(account.id, claims.sub), account.id, figure);
+  return proveAccountFigure(owner.run, await services.readAccount(accountId, claims.sub), paid, figure);
 }

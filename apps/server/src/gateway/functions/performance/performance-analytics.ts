@@ -6,8 +6,9 @@ import { analyticsAt } from '../../../performance/performance-at.ts';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { readMyPlan } from '../checks/plan-refusal.ts';
 import { implement } from '../function-services.ts';
-import { BITCOIN, findPerformanceScope, readScopeDays } from '../readings/performance-reading.ts';
+import { BITCOIN, findPerformanceScope } from '../readings/performance-reading.ts';
 import { readReporting } from '../readings/read-reporting.ts';
+import { readScopeDays } from '../readings/scope-days.ts';
 import { refused } from '../refused.ts';
 
 /** Coins whose day is told beside a bad day of the account. */

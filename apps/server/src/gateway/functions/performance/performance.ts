@@ -5,8 +5,9 @@ import { performanceAt } from '../../../performance/performance-at.ts';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { readMyPlan } from '../checks/plan-refusal.ts';
 import { implement } from '../function-services.ts';
-import { BITCOIN, findPerformanceScope, QUOTE_ASSET, readScopeDays } from '../readings/performance-reading.ts';
+import { BITCOIN, findPerformanceScope, QUOTE_ASSET } from '../readings/performance-reading.ts';
 import { readReporting } from '../readings/read-reporting.ts';
+import { readScopeDays } from '../readings/scope-days.ts';
 import { refused } from '../refused.ts';
 
 export const performance = implement(performanceContract, {

@@ -5,7 +5,7 @@ import { dec, toPlain } from '@atb/core/base/decimal';
 import { pairOf } from '@atb/core/market/pair';
 import { type CallContext, implement } from '../function-services.ts';
 import { keepReport, reportStamp } from '../readings/keep-report.ts';
-import { type PortfolioAccount, readPortfolioAccounts } from '../readings/portfolio-accounts.ts';
+import { type ChosenAccount, readChosenAccounts } from '../readings/portfolio-accounts.ts';
 import { type ExecutionChoice, readExecutionPage } from '../readings/read-execution-page.ts';
 
 export const exportExecutions = implement(exportExecutionsContract, {
@@ -14,7 +14,7 @@ export const exportExecutions = implement(exportExecutionsContract, {
       context,
       'list of executions',
       async () => {
-        const accounts = await readPortfolioAccounts(context, { exchange, accountType, accountId });
+        const accounts = await readChosenAccounts(context, { exchange, accountType, accountId });
         const name = `atb-executions-${reportStamp(context)}`;
         return { name, format: 'csv', bytes: writeCsv(context, accounts, choice) };
       },
@@ -49,7 +49,7 @@ const HEAD = [
 /** RFC 4180, the latest first. Each page goes on where the one before ended: what trades meanwhile changes none of them. */
 async function* writeCsv(
   { userScope }: CallContext,
-  accounts: readonly PortfolioAccount[],
+  accounts: readonly ChosenAccount[],
   choice: ExecutionChoice,
 ): AsyncGenerator<Uint8Array, void, void> {
   const encoder = new TextEncoder();

@@ -1,13 +1,12 @@
 import { portfolioExecutionsContract } from '@atb/api/functions/portfolio/portfolio-executions';
 import { BY_HAND } from '@atb/core/performance/fill-filter';
 import { type CallContext, implement } from '../function-services.ts';
-import { QUOTE_ASSET } from '../readings/performance-reading.ts';
-import { readPortfolioAccounts } from '../readings/portfolio-accounts.ts';
+import { readChosenAccounts } from '../readings/portfolio-accounts.ts';
 import { type ExecutionChoice, readExecutionPage } from '../readings/read-execution-page.ts';
 
 export const portfolioExecutions = implement(portfolioExecutionsContract, {
   handle: async (context, { before, limit, exchange, accountType, accountId, ...choice }) => {
-    const accounts = await readPortfolioAccounts(context, { exchange, accountType, accountId });
+    const accounts = await readChosenAccounts(context, { exchange, accountType, accountId });
     const ids = accounts.map(({ id }) => id);
     const page = await context.userScope((tx) => readExecutionPage(tx, ids, choice, { before, limit }));
     const total = before === undefined ? await countOf(context, ids, choice) : null;
@@ -15,17 +14,12 @@ export const portfolioExecutions = implement(portfolioExecutionsContract, {
   },
 });
 
-/** Executions of the choice, from sums that are kept: no row is looked at. */
 async function countOf(
-  context: CallContext,
+  { userScope: run, services }: CallContext,
   ids: readonly string[],
-  { bot, symbol, side }: ExecutionChoice,
+  { bot, ...choice }: ExecutionChoice,
 ): Promise<number> {
-  const { sums } = context.services.performance;
-  const all = await Promise.all(ids.map((id) => sums.sums(context.userScope, id, QUOTE_ASSET)));
   const botId = bot === BY_HAND ? null : bot;
-  return all
-    .flatMap(({ trades }) => trades)
-    .filter((one) => (botId === undefined || one.botId === botId) && (symbol === undefined || one.symbol === symbol))
-    .reduce((count, { fills, buys }) => count + (side === undefined ? fills : side === 'buy' ? buys : fills - buys), 0);
+  const counts = await Promise.all(ids.map((id) => services.performance.sums.count(run, id, { botId, ...choice })));
+  return counts.reduce((sum, count) => sum + count, 0);
 }

@@ -1,65 +1,93 @@
 import { portfolioHistoryContract } from '@atb/api/functions/portfolio/portfolio-history';
 import { DAY_MS } from '@atb/core/base/time';
+import { allocationHistory } from '@atb/core/portfolio/allocation-history';
 import { amountAt } from '@atb/core/portfolio/amounts-at';
-import { allocationHistory, type AssetChange } from '@atb/core/portfolio/allocation-history';
+import { pricedAssets } from '../../../performance/portfolio/priced-assets.ts';
 import { readCourses, type ReadCourse } from '../../../performance/portfolio/read-courses.ts';
-import { implement } from '../function-services.ts';
+import { readBeginning, readOthersHeld } from '../../../performance/portfolio/sum-days.ts';
+import { bounded } from '../../../performance/portfolio/sum-payments.ts';
+import { type CallContext, implement } from '../function-services.ts';
 import { QUOTE_ASSET } from '../readings/performance-reading.ts';
 import { readPortfolioAccounts, readPrices } from '../readings/portfolio-accounts.ts';
 import { readReporting } from '../readings/read-reporting.ts';
+import type { AccountChoice } from '../readings/tax-accounts.ts';
+import { unlessTooLong } from '../readings/unless-too-long.ts';
+import { refused } from '../refused.ts';
 
 /** Points of the longest history; of more days every second, third … is told. */
 const POINTS_MAX = 400;
 const NAMED_MAX = 5;
 
 export const portfolioHistory = implement(portfolioHistoryContract, {
-  handle: async (context, { days: wanted, inReportingCurrency, ...choice }) => {
-    const { userScope: run, services } = context;
-    const { sums: book } = services.performance;
+  handle: async (context, { days, inReportingCurrency, ...choice }) => {
     const { rate, reporting } = await readReporting(context, inReportingCurrency);
+    const outcome = await unlessTooLong(() => readHistory(context, choice, days));
+    if (outcome.status === 'refused') return refused(outcome.refusal);
+    const { history, courses, unpriced, isEmpty } = outcome.value;
     const shown = (amount: number): number => amountAt(rate, amount);
-    const accounts = await readPortfolioAccounts(context, choice);
-    const changes = (await Promise.all(accounts.map(({ id }) => book.days(run, id)))).flat();
-    const prices = await readPrices(context, new Set(changes.map(({ asset }) => asset)));
-    const { first, last, step } = frameOf(changes, services.market.now(), wanted);
-    const history = allocationHistory(changes, (asset, day) => prices.at(asset, day + DAY_MS), {
-      first,
-      last,
-      step,
-      namedMax: NAMED_MAX,
-    });
-    const facts = await Promise.all(
-      accounts.map(async ({ id }) => ({
-        accountId: id,
-        payments: (await book.sums(run, id, QUOTE_ASSET)).payments,
-        days: () => book.days(run, id),
-      })),
-    );
-    const paid = paidUntil(await readCourses(run, facts, prices));
+    const paid = paidUntil(courses);
     return {
       success: true,
       quoteAsset: QUOTE_ASSET,
       reporting,
       assets: history.assets,
-      days:
-        changes.length === 0
-          ? []
-          : history.days.map(({ day, values }) => ({
-              time: day,
-              values: values.map(shown),
-              paidIn: shown(paid(day + DAY_MS)),
-            })),
-      unpriced: history.unpriced,
+      days: isEmpty
+        ? []
+        : history.days.map(({ day, values }) => ({
+            time: day,
+            values: values.map(shown),
+            paidIn: shown(paid(day + DAY_MS)),
+          })),
+      unpriced,
     };
   },
 });
 
-function frameOf(changes: readonly AssetChange[], now: number, wanted: number | undefined) {
+async function readHistory(context: CallContext, choice: AccountChoice, wanted: number | undefined) {
+  const { userScope: run, services } = context;
+  const { sums: book } = services.performance;
+  const now = services.market.now();
+  const accounts = await readPortfolioAccounts(context, choice);
+  const prices = await readPrices(context, new Set(accounts.flatMap(({ assets }) => assets)));
+  const read = await Promise.all(
+    accounts.map(async ({ id, assets }) => {
+      const priced = await pricedAssets(assets, prices, now);
+      const [changes, payments] = await Promise.all([book.days(run, id, priced), book.payments(run, id)]);
+      return { accountId: id, priced, hasOthers: priced.length < assets.length, changes, payments };
+    }),
+  );
+  bounded(read.flatMap(({ payments }) => payments));
+  const changes = read.flatMap((one) => one.changes);
+  const begun = await readBeginning(
+    run,
+    read.map(({ accountId }) => accountId),
+  );
+  const frame = frameOf(begun ?? now, now, wanted);
+  const others = await Promise.all(
+    read.map(async ({ accountId, priced, hasOthers }) =>
+      hasOthers ? readOthersHeld(run, accountId, priced, frame) : [],
+    ),
+  );
+  const facts = read.map(({ accountId, payments, changes: own }) => ({
+    accountId,
+    payments,
+    days: () => Promise.resolve(own),
+  }));
+  const history = allocationHistory(changes, (asset, day) => prices.at(asset, day + DAY_MS), frame);
+  return {
+    history,
+    courses: await readCourses(run, facts, prices),
+    unpriced: [...new Set([...history.unpriced, ...others.flat()])].toSorted(),
+    isEmpty: begun === null,
+  };
+}
+
+function frameOf(begun: number, now: number, wanted: number | undefined) {
   const last = Math.floor(now / DAY_MS) * DAY_MS;
-  const begun = changes.reduce((first, { day }) => Math.min(first, day), last);
-  const first = wanted === undefined ? begun : Math.max(begun, last - (wanted - 1) * DAY_MS);
+  const begin = Math.min(Math.floor(begun / DAY_MS) * DAY_MS, last);
+  const first = wanted === undefined ? begin : Math.max(begin, last - (wanted - 1) * DAY_MS);
   const days = (last - first) / DAY_MS + 1;
-  return { first, last, step: Math.max(1, Math.ceil(days / POINTS_MAX)) };
+  return { first, last, step: Math.max(1, Math.ceil(days / POINTS_MAX)), namedMax: NAMED_MAX };
 }
 
 /** Payments before a moment; moments must come in the order of time, so that each payment is looked at once. */

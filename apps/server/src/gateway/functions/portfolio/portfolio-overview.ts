@@ -13,11 +13,15 @@ import {
   tradedFlowsOf,
 } from '../readings/read-portfolio.ts';
 import { readReporting } from '../readings/read-reporting.ts';
+import { unlessTooLong } from '../readings/unless-too-long.ts';
+import { refused } from '../refused.ts';
 
 export const portfolioOverview = implement(portfolioOverviewContract, {
   handle: async (context, { inReportingCurrency, ...choice }) => {
     const { rate, reporting } = await readReporting(context, inReportingCurrency);
-    const portfolio = await readPortfolio(context, choice);
+    const outcome = await unlessTooLong(() => readPortfolio(context, choice));
+    if (outcome.status === 'refused') return refused(outcome.refusal);
+    const portfolio = outcome.value;
     const { accounts } = portfolio;
     const { flows, unpriced } = tradedFlowsOf(accounts);
     const total = portfolioFiguresOf(accounts, portfolio);
@@ -34,7 +38,7 @@ export const portfolioOverview = implement(portfolioOverviewContract, {
         ...figuresAt(rate, portfolioFiguresOf([one], portfolio)),
       })),
       prices: pricesBeside(portfolio),
-      symbols: [...new Set(accounts.flatMap(({ sums }) => sums.trades.map(({ symbol }) => symbol)))].toSorted(),
+      symbols: [...new Set(accounts.flatMap(({ account }) => account.markets))].toSorted(),
       contributions: contributionsAt(rate, await describeContributions(context, flows, total.change)),
     };
   },

@@ -14,6 +14,7 @@ import { proveMomentFigure } from '../readings/proofs/prove-moment-figure.ts';
 import { proveWorthFigure } from '../readings/proofs/prove-worth-figure.ts';
 import { readPortfolio } from '../readings/read-portfolio.ts';
 import { convertProof, readReporting } from '../readings/read-reporting.ts';
+import { type UnlessTooLong, unlessTooLong } from '../readings/unless-too-long.ts';
 import { refused } from '../refused.ts';
 
 type BotFigure = (typeof BOT_FIGURES)[number];
@@ -55,6 +56,9 @@ function isOfBots(figure: PortfolioFigure): figure is BotFigure {
   return BOT_FIGURES.some((one) => one === figure);
 }
 
+const isOff = (outcome: UnlessTooLong<PortfolioProof | null>): boolean =>
+  outcome.status === 'read' && outcome.value?.agrees === false;
+
 export const portfolioProof = implement(portfolioProofContract, {
   handle: async (context, { figure, bot, coin, except, inReportingCurrency, ...choice }) => {
     const prove = async (): Promise<PortfolioProof | null> => {
@@ -63,9 +67,12 @@ export const portfolioProof = implement(portfolioProofContract, {
       if (choice.accountId !== undefined && portfolio.accounts.length === 0) return null;
       return PROVERS[figure]({ context, portfolio, figure, bot, coin, except });
     };
+    const look = () => unlessTooLong(prove);
     // What trades between the two computations would part them: another look then decides.
-    let proof = await prove();
-    for (let look = 1; look < LOOKS && proof?.agrees === false; look += 1) proof = await prove();
+    let outcome = await look();
+    for (let looks = 1; looks < LOOKS && isOff(outcome); looks += 1) outcome = await look();
+    if (outcome.status === 'refused') return refused(outcome.refusal);
+    const proof = outcome.value;
     if (proof === null) return refused(NO_ACCOUNT);
     const reporting = await readReporting(context, inReportingCurrency);
     return { success: true, figure, ...proof, ...convertProof(reporting, proof) };

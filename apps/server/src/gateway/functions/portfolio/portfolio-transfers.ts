@@ -2,7 +2,7 @@ import { type PortfolioTransfer, portfolioTransfersContract } from '@atb/api/fun
 import type { Transaction } from '../../../database/with-transaction.ts';
 import { implement } from '../function-services.ts';
 import { nextPlace, placeTime, readPlace } from '../readings/page-place.ts';
-import { readPortfolioAccounts, readPrices } from '../readings/portfolio-accounts.ts';
+import { readChosenAccounts, readPrices } from '../readings/portfolio-accounts.ts';
 
 interface Row extends Omit<PortfolioTransfer, 'value' | 'at'> {
   readonly place: string;
@@ -13,7 +13,7 @@ const WHERE = `t.user_id = (select auth.uid()) and t.kind <> 'fill' and t.accoun
 
 export const portfolioTransfers = implement(portfolioTransfersContract, {
   handle: async (context, { before, limit, ...choice }) => {
-    const ids = (await readPortfolioAccounts(context, choice)).map(({ id }) => id);
+    const ids = (await readChosenAccounts(context, choice)).map(({ id }) => id);
     const { rows, total } = await context.userScope(async (tx) => ({
       rows: await readRows(tx, ids, before, limit),
       total: before === undefined ? await countRows(tx, ids) : null,

@@ -1,4 +1,3 @@
-import type { DayEnd } from '@atb/core/performance/equity-figures';
 import type { FillFilter } from '@atb/core/performance/fill-filter';
 import type { TableOwner } from '../../../performance/fill-tables.ts';
 import { findOwnAccount, type OwnAccount } from '../checks/own-account.ts';
@@ -24,10 +23,4 @@ export async function findPerformanceScope(
   return account === null
     ? null
     : { account, owner: { userId: context.claims.sub, accountId: account.id, run: context.userScope }, filter };
-}
-
-/** The account's days. What was executed since is read meanwhile: the question that follows finds it done. */
-export function readScopeDays({ services }: CallContext, { owner }: PerformanceScope): Promise<readonly DayEnd[]> {
-  services.performance.tables.warm(owner);
-  return services.performance.days.read(owner.run, owner.accountId, QUOTE_ASSET);
 }

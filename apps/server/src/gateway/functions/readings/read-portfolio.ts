@@ -1,19 +1,21 @@
 import { type Decimal, decFromNumber, maxDecimal, sumDecimals, toNumber, toPlain, ZERO } from '@atb/core/base/decimal';
 import { DAY_MS, epochMs, toIso, utcDayStart, utcWeekStart } from '@atb/core/base/time';
-import { pairOf } from '@atb/core/market/pair';
 import { amountsAt } from '@atb/core/portfolio/amounts-at';
 import { valueAccount } from '@atb/core/portfolio/equity';
 import { combineMoments, portfolioReturns } from '@atb/core/statistics/portfolio-moments';
 import type { PortfolioMoment } from '@atb/core/statistics/portfolio-returns';
-import type { AccountSums } from '../../../performance/portfolio/account-sums.ts';
+import type { AccountFacts, AccountSums } from '../../../performance/portfolio/account-sums.ts';
 import { type AssetPrices, pricesOfQuotes } from '../../../performance/portfolio/asset-prices.ts';
-import { assetsLeftOut, withoutAssets, worthLeftOut } from '../../../performance/portfolio/leave-out.ts';
-import { type CourseFacts, readCourses, type ReadCourse } from '../../../performance/portfolio/read-courses.ts';
+import { assetsLeftOut, worthLeftOut } from '../../../performance/portfolio/leave-out.ts';
+import { readCourses, type ReadCourse } from '../../../performance/portfolio/read-courses.ts';
+import { pricedAssets } from '../../../performance/portfolio/priced-assets.ts';
+import { bounded } from '../../../performance/portfolio/sum-payments.ts';
 import { toTradedFlows } from '../../../performance/portfolio/traded-flows.ts';
 import type { CallContext } from '../function-services.ts';
 import { type NotedStart, notedStart } from './noted-start.ts';
 import { QUOTE_ASSET } from './performance-reading.ts';
 import type { AccountChoice } from './tax-accounts.ts';
+import { type LeftOutPart, NOTHING_LEFT_OUT, readCoursesWithout } from './courses-without.ts';
 import { type PortfolioAccount, readPortfolioAccounts, readPrices } from './portfolio-accounts.ts';
 
 /** What an account is worth now. Quote units. */
@@ -64,39 +66,49 @@ export interface PortfolioChoice extends AccountChoice {
 /** A month of figures has 30 days. */
 const MONTH_MS = 30 * DAY_MS;
 
-/** All accounts of a choice with what they hold, did and were paid. */
+/** All accounts of a choice with what they hold, did and were paid. @throws `HistoryTooLong`. */
 export async function readPortfolio(context: CallContext, choice: PortfolioChoice): Promise<ReadPortfolio> {
   const { services, userScope: run } = context;
   const { sums: book } = services.performance;
   const now = services.market.now();
   const accounts = await readPortfolioAccounts(context, choice);
-  const sums = await Promise.all(accounts.map(({ id }) => book.sums(run, id, QUOTE_ASSET, choice.isProof)));
-  const prices = await readPrices(context, assetsWithPast(accounts, sums));
+  const known = await Promise.all(accounts.map(({ id }) => book.facts(run, id, QUOTE_ASSET, choice.isProof)));
+  bounded(known.flatMap(({ payments }) => payments));
+  const prices = await readPrices(context, assetsWithPast(accounts, known));
+  const sums = await Promise.all(
+    accounts.map(async ({ id: accountId }, i): Promise<AccountSums> => {
+      const { payments, priceDays } = known[i] ?? NO_FACTS;
+      const trades = await book.trades(run, { accountId, priceDays, prices, now, isProof: choice.isProof });
+      return { ...trades, payments };
+    }),
+  );
+  const parts = await Promise.all(
+    accounts.map(async ({ id, exchange, balances }, i): Promise<LeftOutPart> => {
+      const own = sums[i];
+      const leftOut =
+        own === undefined || exchange === 'paper' ? NOTHING_LEFT_OUT : assetsLeftOut(own, balances, prices);
+      return { leftOut, swaps: await book.swaps(run, id, leftOut) };
+    }),
+  );
+  bounded(parts.flatMap(({ swaps }) => swaps));
+  const facts = accounts.map(({ id, assets }, i) => ({
+    accountId: id,
+    payments: known[i]?.payments ?? [],
+    days: async () => book.days(run, id, await pricedAssets(assets, prices, now)),
+  }));
   const moments = [
     now - DAY_MS,
     utcDayStart(now),
     utcWeekStart(now),
     now - MONTH_MS,
     ...(choice.from === undefined ? [] : [choice.from]),
+    ...parts.flatMap(({ swaps }) => swaps.map(({ time }) => time)),
   ];
-  const facts = accounts.map(({ id }, i) => ({
-    accountId: id,
-    payments: sums[i]?.payments ?? [],
-    days: () => book.days(run, id),
-  }));
-  const parts = await Promise.all(
-    accounts.map(({ id, exchange, balances }, i) => {
-      const own = sums[i];
-      const leftOut = own === undefined || exchange === 'paper' ? NONE : assetsLeftOut(own, balances, prices);
-      return book.swaps(run, id, leftOut).then((swaps) => ({ leftOut, swaps }));
-    }),
-  );
-  const swapTimes = parts.flatMap(({ swaps }) => swaps.map(({ time }) => time));
   const [courses, worths] = await Promise.all([
-    readCourses(run, facts, prices, [...moments, ...swapTimes]),
+    readCourses(run, facts, prices, moments),
     Promise.all(accounts.map((account) => readWorth(context, account, prices))),
   ]);
-  const without = await readCoursesWithout(context, facts, parts, prices);
+  const without = await readCoursesWithout(run, facts, parts, { prices, moments });
   const read = accounts.flatMap((account, i): readonly ReadPortfolioAccount[] => {
     const [own, worth, course, part] = [sums[i], worths[i], courses[i], parts[i]];
     if (own === undefined || worth === undefined || course === undefined || part === undefined) return [];
@@ -111,36 +123,17 @@ export async function readPortfolio(context: CallContext, choice: PortfolioChoic
   return { accounts: read, prices, now, from: choice.from };
 }
 
-const NONE: ReadonlySet<string> = new Set();
-
-/** Courses of the accounts that assets are left out of, by account. */
-async function readCoursesWithout(
-  { userScope: run }: CallContext,
-  facts: readonly CourseFacts[],
-  parts: ReadonlyArray<{ readonly leftOut: ReadonlySet<string>; readonly swaps: Parameters<typeof withoutAssets>[2] }>,
-  prices: AssetPrices,
-): Promise<ReadonlyMap<string, ReadCourse>> {
-  const chosen = facts.flatMap((one, i) => {
-    const { leftOut = NONE, swaps = [] } = parts[i] ?? {};
-    return leftOut.size === 0 ? [] : [withoutAssets(one, leftOut, swaps)];
-  });
-  if (chosen.length === 0) return new Map();
-  return new Map((await readCourses(run, chosen, prices)).map((course) => [course.accountId, course]));
-}
-
+const NO_FACTS: AccountFacts = { payments: [], priceDays: [] };
 /** Assets whose price in the past is needed: of what was paid and charged in them, and all of an account whose equity nobody writes down. */
-function assetsWithPast(accounts: readonly PortfolioAccount[], sums: readonly AccountSums[]): ReadonlySet<string> {
+function assetsWithPast(accounts: readonly PortfolioAccount[], known: readonly AccountFacts[]): ReadonlySet<string> {
   return new Set(
-    accounts.flatMap(({ exchange, balances }, i) => {
-      const { trades = [], payments = [] } = sums[i] ?? {};
+    accounts.flatMap(({ exchange, balances, assets }, i) => {
+      const { payments, priceDays } = known[i] ?? NO_FACTS;
       const isOurs = exchange === 'paper';
       return [
         ...payments.map(({ asset }) => asset),
-        ...(isOurs ? [] : balances.map(({ asset }) => asset)),
-        ...trades.flatMap(({ symbol, feeAsset, day }) => {
-          const { base, quote } = pairOf(symbol) ?? { base: '', quote: '' };
-          return isOurs ? (day === null ? [] : [feeAsset, quote]) : [feeAsset, base, quote];
-        }),
+        ...priceDays.map(({ asset }) => asset),
+        ...(isOurs ? [] : [...assets, ...balances.map(({ asset }) => asset)]),
       ];
     }),
   );
@@ -191,7 +184,8 @@ export function tradedFlowsOf(
   isChosen: (trade: AccountSums['trades'][number]) => boolean = () => true,
 ): ReturnType<typeof toTradedFlows> {
   const parts = accounts.map(({ sums, worth }) => toTradedFlows(sums.trades.filter(isChosen), worth.prices));
-  return { flows: parts.flatMap(({ flows }) => flows), unpriced: parts.flatMap(({ unpriced }) => unpriced) };
+  const unpriced = [...accounts.flatMap(({ sums }) => sums.unpriced), ...parts.flatMap((part) => part.unpriced)];
+  return { flows: parts.flatMap(({ flows }) => flows), unpriced };
 }
 
 /** When a period began, market time. */

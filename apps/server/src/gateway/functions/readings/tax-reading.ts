@@ -72,6 +72,10 @@ type NotMade = Extract<TaxOutcome<TaxQuestion>, { readonly status: 'too_long' | 
 
 const plain = (count: number): string => count.toLocaleString('en-US');
 
+export const TOO_MANY_NAMES =
+  `Your accounts have more than ${plain(NAMES_MAX)} different assets and markets, the most that reports, positions and the portfolio are made of. ` +
+  'Delete an account of an exchange that holds what was imported by mistake.';
+
 function whyNot(outcome: NotMade): string {
   switch (outcome.status) {
     case 'too_long': {
@@ -83,10 +87,7 @@ function whyNot(outcome: NotMade): string {
       );
     }
     case 'too_many_names':
-      return (
-        `Your accounts have more than ${plain(NAMES_MAX)} different assets and markets, the most that reports and positions are made of. ` +
-        'Delete an account of an exchange that holds what was imported by mistake.'
-      );
+      return TOO_MANY_NAMES;
     case 'took_too_long':
       return 'Your history took longer to work through than one report may. Try again later, or ask the operator.';
   }

@@ -8,6 +8,7 @@ import { findOwnAccount, NO_ACCOUNT } from '../checks/own-account.ts';
 import { figuresAt, portfolioFiguresOf, readPortfolio, type ReadPortfolioAccount } from '../readings/read-portfolio.ts';
 import { QUOTE_ASSET } from '../readings/performance-reading.ts';
 import { readReporting } from '../readings/read-reporting.ts';
+import { unlessTooLong } from '../readings/unless-too-long.ts';
 import { type CallContext, implement } from '../function-services.ts';
 import { refused } from '../refused.ts';
 
@@ -16,7 +17,9 @@ export const portfolioSummary = implement(portfolioSummaryContract, {
   handle: async (context, body) => {
     const account = await findOwnAccount(context, body.accountId);
     if (account === null) return refused(NO_ACCOUNT);
-    const portfolio = await readPortfolio(context, { accountId: account.id });
+    const outcome = await unlessTooLong(() => readPortfolio(context, { accountId: account.id }));
+    if (outcome.status === 'refused') return refused(outcome.refusal);
+    const portfolio = outcome.value;
     const [own] = portfolio.accounts;
     if (own === undefined) return refused(NO_ACCOUNT);
     const { worth, sums } = own;
@@ -61,7 +64,7 @@ function withoutPrice(assets: readonly string[]): Refusal {
 }
 
 function feesInQuote({ trades }: ReadPortfolioAccount['sums']): Decimal {
-  return sumDecimals(trades.filter(({ feeAsset }) => feeAsset === QUOTE_ASSET).map(({ fee }) => dec(fee)));
+  return sumDecimals(trades.map((one) => dec(one.feesInQuote)));
 }
 
 /** What disposals of the day brought above their cost. */

@@ -1,14 +1,14 @@
-import { type Decimal, dec, decFromNumber, ONE, sumDecimals, toPlain, ZERO } from '@atb/core/base/decimal';
-import { DAY_MS } from '@atb/core/base/time';
+import { type Decimal, dec, sumDecimals, toPlain, ZERO } from '@atb/core/base/decimal';
 import { pairOf } from '@atb/core/market/pair';
 import { BY_HAND } from '@atb/core/performance/fill-filter';
 import { contributionsOf } from '@atb/core/portfolio/contributions';
-import type { TradeSum } from '../../../../performance/portfolio/account-sums.ts';
+import { dayWorthsOf } from '../../../../performance/portfolio/day-worths.ts';
+import type { TradeSum } from '../../../../performance/portfolio/sum-trades.ts';
 import {
+  type ContributionChoice,
   type ContributionEntry,
-  type PostedUnits,
   readContributionEntries,
-  readPostedUnits,
+  readPostedWorth,
 } from '../../../../performance/proofs/prove-contribution.ts';
 import { agreeExactly } from '../../../../performance/proofs/proof.ts';
 import { portfolioFiguresOf, type ReadPortfolio, tradedFlowsOf } from '../read-portfolio.ts';
@@ -43,8 +43,8 @@ export async function proveContribution(scope: ProofScope): Promise<PortfolioPro
     bot: bot === undefined ? null : (botId ?? ''),
     symbols: coin === undefined ? null : [...new Set(chosen.map(({ symbol }) => symbol))],
   };
-  const [posted, { entries, total }] = await Promise.all([
-    readPostedUnits(context.userScope, choice, figure === 'contributionFees' ? 'fees' : 'assets'),
+  const [ledger, { entries, total }] = await Promise.all([
+    readLedger(scope, choice, figure),
     readContributionEntries(context.userScope, choice),
   ]);
   const { bots, rest } = contributionsOf(tradedFlowsOf(accounts, isChosen).flows, change);
@@ -62,7 +62,7 @@ export async function proveContribution(scope: ProofScope): Promise<PortfolioPro
       {
         name: 'Ledger',
         how: `PostgreSQL adds what the double-entry ledger posted ${figure === 'contributionFees' ? 'as fees' : 'to the account’s own assets'} for the same executions.`,
-        value: toPlain(ledgerTo(figure, posted, portfolio, change)),
+        value: toPlain(figure === 'rest' ? change.minus(ledger) : ledger),
       },
     ]),
     entries: entries.map((one) => ({
@@ -92,25 +92,24 @@ function executionsTo(
   }
 }
 
-function ledgerTo(
+/** Coins at their prices now, everything else at the price of its day. */
+async function readLedger(
+  { context: { userScope: run, services }, portfolio: { accounts, prices } }: ProofScope,
+  choice: ContributionChoice,
   figure: ContributionFigure,
-  posted: readonly PostedUnits[],
-  portfolio: ReadPortfolio,
-  change: Decimal,
-): Decimal {
-  switch (figure) {
-    case 'contribution':
-      return worthOfPostings(posted, portfolio);
-    case 'contributionFees':
-      return sumDecimals(posted.map((one) => feeOf(one, portfolio)));
-    case 'contributionLeft':
-      return worthOfPostings(
-        posted.filter(({ symbol, asset }) => asset === pairOf(symbol)?.base),
-        portfolio,
-      );
-    case 'rest':
-      return change.minus(worthOfPostings(posted, portfolio));
-  }
+): Promise<Decimal> {
+  const { quoteAsset } = prices;
+  const to = figure === 'contributionFees' ? 'fees' : 'assets';
+  const parts = await Promise.all(
+    accounts.map(async ({ account, worth }) => {
+      const { priceDays } = await services.performance.sums.facts(run, account.id, quoteAsset, true);
+      const { worths } = dayWorthsOf(priceDays, prices);
+      const { coins, others } = await readPostedWorth(run, account.id, choice, { quoteAsset, worths, to });
+      const left = coins.map(({ asset, units }) => dec(units).times(worth.prices.now(asset) ?? ZERO));
+      return sumDecimals(figure === 'contributionLeft' ? left : [...left, dec(others)]);
+    }),
+  );
+  return sumDecimals(parts);
 }
 
 function amountOf(figure: ContributionFigure, entry: ContributionEntry, { accounts }: ReadPortfolio): string {
@@ -118,28 +117,4 @@ function amountOf(figure: ContributionFigure, entry: ContributionEntry, { accoun
   if (figure !== 'contributionLeft') return entry.cash;
   const own = accounts.find(({ account }) => account.id === entry.accountId);
   return toPlain(dec(entry.units).times(own?.worth.prices.now(pairOf(entry.symbol)?.base ?? '') ?? ZERO));
-}
-
-/** The coin of a symbol at its price now, everything else at the price of its day. */
-function worthOfPostings(posted: readonly PostedUnits[], { accounts, prices }: ReadPortfolio): Decimal {
-  const own = new Map(accounts.map(({ account, worth }) => [account.id, worth.prices]));
-  const priceOf = ({ accountId, symbol, asset, day }: PostedUnits): Decimal => {
-    if (asset === pairOf(symbol)?.base) return own.get(accountId)?.now(asset) ?? ZERO;
-    return priceOfDay(asset, day, prices);
-  };
-  return sumDecimals(posted.map((one) => dec(one.units).times(priceOf(one))));
-}
-
-/** A fee in the coin itself at the price of its execution, any other at the price of its day. */
-function feeOf({ symbol, asset, day, units, atPrice }: PostedUnits, { prices }: ReadPortfolio): Decimal {
-  const { base, quote = '' } = pairOf(symbol) ?? {};
-  return asset === base
-    ? dec(atPrice).times(priceOfDay(quote, day, prices))
-    : dec(units).times(priceOfDay(asset, day, prices));
-}
-
-function priceOfDay(asset: string, day: number, prices: ReadPortfolio['prices']): Decimal {
-  if (asset === prices.quoteAsset) return ONE;
-  const price = prices.at(asset, day + DAY_MS);
-  return price === null ? ZERO : decFromNumber(price);
 }

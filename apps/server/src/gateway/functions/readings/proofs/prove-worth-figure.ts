@@ -4,6 +4,7 @@ import { ENTRIES_MAX, agreeExactly, nearly, type ProofEntry } from '../../../../
 import { type PostedEntry, readPostings } from '../../../../performance/proofs/read-postings.ts';
 import { portfolioFiguresOf, type ReadPortfolio } from '../read-portfolio.ts';
 import { namePrice } from './name-price.ts';
+import { type PaidSum, readPaidEntries, readPaidSums } from './read-paid.ts';
 import { type PeriodBase, readPeriodBases } from './read-period-bases.ts';
 import type { Period, ProofScope, PortfolioProof } from './proof-basis.ts';
 
@@ -46,26 +47,16 @@ interface LedgerRow {
   readonly units: string;
 }
 
-interface PaidRow {
-  readonly accountId: string;
-  readonly at: Date;
-  /** What the ledger calls it. */
-  readonly reference: string;
-  /** Number of the last of its postings. */
-  readonly id: string;
-  readonly asset: string;
-  readonly amount: string;
-}
-
 /** What the database has of accounts: sums of all postings, payments, and what open purchases have set aside. */
 interface Stored {
   readonly held: readonly LedgerRow[];
-  readonly paid: readonly PaidRow[];
+  readonly paid: readonly PaidSum[];
   readonly resting: ReadonlyArray<{ readonly symbol: string; readonly amount: string }>;
 }
 
-function readStored({ context, portfolio }: ProofScope): Promise<Stored> {
+async function readStored({ context, portfolio }: ProofScope): Promise<Stored> {
   const ids = portfolio.accounts.map(({ account }) => account.id);
+  const paid = await readPaidSums(context.userScope, ids);
   return context.userScope(async (tx) => {
     const held = await tx.query<LedgerRow>(
       `select account_id as "accountId", asset, trim_scale(sum(amount))::text as units from ledger_postings
@@ -78,14 +69,7 @@ function readStored({ context, portfolio }: ProofScope): Promise<Stored> {
          and status in ('intended', 'submitted', 'accepted', 'partially_filled', 'pending_cancel', 'unknown') group by 1 order by 1`,
       [ids],
     );
-    const paid = await tx.query<PaidRow>(
-      `select t.account_id as "accountId", t.at, t.reference, max(p.id)::text as id, p.asset, trim_scale(-sum(p.amount))::text as amount
-       from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
-       where p.account_id = any ($1) and p.ledger_account = 'external' and t.kind <> 'income'
-       group by 1, 2, 3, p.asset having sum(p.amount) <> 0 order by t.at desc`,
-      [ids],
-    );
-    return { held: held.rows, paid: paid.rows, resting: resting.rows };
+    return { held: held.rows, paid, resting: resting.rows };
   });
 }
 
@@ -96,7 +80,7 @@ export async function proveWorthFigure(scope: ProofScope): Promise<PortfolioProo
   const { prices } = portfolio;
   const stored = await readStored(scope);
   const bases = isPeriod(figure) ? await readPeriodBases(context.userScope, portfolio, figure) : [];
-  const sums = entriesOf(figure, stored, portfolio, bases);
+  const sums = await readEntries(scope, figure, stored, bases);
   const { postings, total } = await readPostings(context.userScope, {
     accountIds: portfolio.accounts.map(({ account }) => account.id),
     quoteAsset: prices.quoteAsset,
@@ -104,14 +88,14 @@ export async function proveWorthFigure(scope: ProofScope): Promise<PortfolioProo
     // What was paid in is listed payment by payment.
     limit: figure === 'paidIn' ? 0 : ENTRIES_MAX,
   });
-  const entries = [...sums, ...postings.map((one) => toEntry(one, portfolio))];
+  const entries = [...sums.entries, ...postings.map((one) => toEntry(one, portfolio))];
   return {
     quoteAsset: prices.quoteAsset,
     unit: 'quote',
     formula: FORMULAS[figure],
     ...compare(scope, figure, stored, bases),
     entries: entries.slice(0, ENTRIES_MAX),
-    entriesTotal: sums.length + (figure === 'paidIn' ? 0 : total),
+    entriesTotal: sums.total + (figure === 'paidIn' ? 0 : total),
   };
 }
 
@@ -142,7 +126,10 @@ function paidSince({ accountId, time, until, isNoted }: PeriodBase, { paid }: St
   const later = paid.filter(
     (row) =>
       row.accountId === accountId &&
-      (until === null ? row.at.getTime() > (time ?? Number.NEGATIVE_INFINITY) : BigInt(row.id) > BigInt(until)),
+      // Of an account with many payments, a day's are one, and count from the first of them on.
+      (until === null || row.id === null
+        ? row.time > (time ?? Number.NEGATIVE_INFINITY)
+        : BigInt(row.id) > BigInt(until)),
   );
   return sumDecimals(later.map((row) => paidOf(row, prices)));
 }
@@ -195,8 +182,8 @@ function pricesOf({ accountId }: Pick<LedgerRow, 'accountId'>, { accounts, price
   return accounts.find(({ account }) => account.id === accountId)?.worth.prices ?? prices;
 }
 
-function paidOf({ asset, at, amount }: PaidRow, prices: AssetPrices): Decimal {
-  const price = prices.at(asset, at.getTime());
+function paidOf({ asset, time, amount }: Pick<PaidSum, 'asset' | 'time' | 'amount'>, prices: AssetPrices): Decimal {
+  const price = prices.at(asset, time);
   return price === null ? ZERO : dec(amount).times(decFromNumber(price));
 }
 
@@ -207,14 +194,21 @@ function hasHolding(figure: WorthFigure, isCash: boolean): boolean {
   return figure === 'exposure' || figure === 'openRisk' ? !isCash : true;
 }
 
-function entriesOf(
+interface Entries {
+  readonly entries: readonly ProofEntry[];
+  /** How many there are; the latest payments are listed. */
+  readonly total: number;
+}
+
+async function readEntries(
+  { context, portfolio }: ProofScope,
   figure: WorthFigure,
-  { held, paid, resting }: Stored,
-  portfolio: ReadPortfolio,
+  { held, resting }: Stored,
   bases: readonly PeriodBase[],
-): readonly ProofEntry[] {
+): Promise<Entries> {
   const { accounts, prices } = portfolio;
   const labels = new Map(accounts.map(({ account }) => [account.id, account.label]));
+  const whole = (entries: readonly ProofEntry[]): Entries => ({ entries, total: entries.length });
   const holdings = held
     .filter(({ asset }) => hasHolding(figure, asset === prices.quoteAsset))
     .map((row): ProofEntry => {
@@ -222,26 +216,35 @@ function entriesOf(
       const text = `${labels.get(row.accountId) ?? ''}: ${row.units} ${row.asset}${where}`;
       return { at: null, text, amount: toPlain(worthOf(row, portfolio)), reference: null };
     });
-  const payments = paid.map((row): ProofEntry => {
-    const way = row.amount.startsWith('-') ? 'out' : 'in';
-    const text = `${labels.get(row.accountId) ?? ''}: ${row.amount.replace('-', '')} ${row.asset} paid ${way}`;
-    return { at: row.at.toISOString(), text, amount: toPlain(paidOf(row, prices)), reference: row.reference };
-  });
   const orders = resting.map(
     ({ symbol, amount }): ProofEntry => ({ at: null, text: `Open purchases of ${symbol}`, amount, reference: null }),
   );
-  if (figure === 'paidIn' || figure === 'change') return [...holdings, ...payments];
-  if (figure === 'openRisk') return [...holdings, ...orders];
-  if (!isPeriod(figure)) return holdings;
-  const starts = bases.map(
-    ({ accountId, time, ledger, note }): ProofEntry => ({
-      at: time === null ? null : new Date(time).toISOString(),
-      text: `${labels.get(accountId) ?? ''}: equity ${PERIODS[figure]}, ${note}`,
-      amount: toPlain(ledger.neg()),
-      reference: null,
-    }),
-  );
-  const since = Math.min(...bases.map(({ time }) => time ?? Number.NEGATIVE_INFINITY));
-  const later = payments.filter(({ at }) => at !== null && Date.parse(at) > since);
-  return [...holdings, ...starts, ...later];
+  if (figure === 'openRisk') return whole([...holdings, ...orders]);
+  if (figure !== 'paidIn' && figure !== 'change' && !isPeriod(figure)) return whole(holdings);
+  const starts = isPeriod(figure) ? startsOf(figure, bases, labels) : [];
+  const since = isPeriod(figure) ? Math.min(...bases.map(({ time }) => time ?? Number.NEGATIVE_INFINITY)) : null;
+  const ids = accounts.map(({ account }) => account.id);
+  const paid = await readPaidEntries(context.userScope, ids, since !== null && Number.isFinite(since) ? since : null);
+  const payments = paid.entries.map(({ accountId, at, reference, asset, amount }): ProofEntry => {
+    const text = `${labels.get(accountId) ?? ''}: ${amount.replace('-', '')} ${asset} paid ${amount.startsWith('-') ? 'out' : 'in'}`;
+    const worth = paidOf({ asset, time: at.getTime(), amount }, prices);
+    return { at: at.toISOString(), text, amount: toPlain(worth), reference };
+  });
+  return {
+    entries: [...holdings, ...starts, ...payments],
+    total: holdings.length + starts.length + paid.total,
+  };
+}
+
+function startsOf(
+  period: Period,
+  bases: readonly PeriodBase[],
+  labels: ReadonlyMap<string, string>,
+): readonly ProofEntry[] {
+  return bases.map(({ accountId, time, ledger, note }) => ({
+    at: time === null ? null : new Date(time).toISOString(),
+    text: `${labels.get(accountId) ?? ''}: equity ${PERIODS[period]}, ${note}`,
+    amount: toPlain(ledger.neg()),
+    reference: null,
+  }));
 }

@@ -46,9 +46,8 @@ async function readBase(
   const accountId = account.id;
   const noted = period === 'today' ? worth.dayStart : period === 'week' ? worth.weekStart : null;
   if (noted !== null) {
-    const { quoteAsset } = prices;
     const span = period === 'today' ? 'day' : 'week';
-    const kept = noted.isNoted ? await readPeriodWorth(run, { accountId, quoteAsset, span, startsAt: moment }) : null;
+    const kept = noted.isNoted ? await readPeriodWorth(run, { accountId, span, startsAt: moment }) : null;
     const ledger = kept ?? noted.equity;
     const note = kept === null ? (noted.isNoted ? NOT_KEPT : NOT_NOTED) : AT_MARKS;
     return { accountId, time: moment, ledger, until: null, isExact: true, isNoted: true, note };
@@ -65,7 +64,7 @@ async function readBase(
       note: 'when there was nothing yet',
     };
   }
-  const base = await readLedgerBase(run, { accountId, quoteAsset: prices.quoteAsset, valuedAt: valued.time, prices });
+  const base = await readLedgerBase(run, { accountId, valuedAt: valued.time, prices });
   if (base === null) {
     const ledger = valued.exact ?? decFromNumber(valued.value);
     return {
