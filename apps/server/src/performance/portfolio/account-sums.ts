@@ -4,18 +4,18 @@ import type { AssetChanges } from '@atb/core/portfolio/allocation-history';
 import type { RunAsCaller } from '../../database/run-as-caller.ts';
 import type { AssetPrices } from './asset-prices.ts';
 import { countChosen, countInDatabase, readCounts, type TradeChoice, type TradeCount } from './count-trades.ts';
-import { type AssetDays, dayWorthsOf } from './day-worths.ts';
-import { digestLines, KeptSums } from './kept-sums.ts';
+import { dayWorthsOf } from './day-worths.ts';
+import { digestLines, KeptSums, readLedgerMark } from './kept-sums.ts';
 import { countDays, readDaySums } from './sum-days.ts';
 import { type PaymentSum, readPaymentSums, readSwaps } from './sum-payments.ts';
-import { readPlainTrades, readPriceDays, readValuedTrades, type TradeSum } from './sum-trades.ts';
+import { type PriceDays, readPlainTrades, readPriceDays, readValuedTrades, type TradeSum } from './sum-trades.ts';
 
 /** What is known of an account before any price is. */
 export interface AccountFacts {
   /** Oldest first. */
   readonly payments: readonly PaymentSum[];
   /** What executions need prices of days of. */
-  readonly priceDays: readonly AssetDays[];
+  readonly priceDays: PriceDays;
 }
 
 export interface AccountTrades {
@@ -33,7 +33,7 @@ export interface AccountSums extends AccountTrades {
 /** Whose executions are added up, at which prices. */
 export interface TradeQuestion {
   readonly accountId: string;
-  readonly priceDays: readonly AssetDays[];
+  readonly priceDays: PriceDays;
   readonly prices: AssetPrices;
   /** Market time, milliseconds. */
   readonly now: number;
@@ -53,7 +53,7 @@ const LONG_FILLS = 20_000;
 export class AccountSumBook {
   readonly #payments: KeptSums<readonly PaymentSum[]>;
   readonly #swaps: KeptSums<readonly PaymentSum[]>;
-  readonly #priceDays: KeptSums<readonly AssetDays[]>;
+  readonly #priceDays: KeptSums<PriceDays>;
   readonly #plain: KeptSums<readonly TradeSum[]>;
   readonly #valued: KeptSums<readonly TradeSum[]>;
   readonly #counts: KeptSums<readonly TradeCount[] | null>;
@@ -65,7 +65,7 @@ export class AccountSumBook {
       trades.reduce((sum, { fills }) => sum + fills, 0) > LONG_FILLS;
     this.#payments = new KeptSums<readonly PaymentSum[]>({ steadyMs, weigh: size });
     this.#swaps = new KeptSums<readonly PaymentSum[]>({ steadyMs, weigh: size });
-    this.#priceDays = new KeptSums<readonly AssetDays[]>({ steadyMs, weigh: countDays });
+    this.#priceDays = new KeptSums<PriceDays>({ steadyMs, weigh: ({ assetDays }) => countDays(assetDays) });
     this.#plain = new KeptSums({ steadyMs, isLong, weigh: size });
     this.#valued = new KeptSums({ steadyMs, isLong, weigh: size });
     this.#counts = new KeptSums({
@@ -89,9 +89,10 @@ export class AccountSumBook {
   }
 
   async facts(run: RunAsCaller, accountId: string, quoteAsset: string, isProof = false): Promise<AccountFacts> {
+    const ledger = await readLedgerMark(run, accountId);
     const [payments, priceDays] = await Promise.all([
-      this.payments(run, accountId, isProof),
-      this.#priceDays.read(run, accountId, () => readPriceDays(run, accountId, quoteAsset), { isProof }),
+      this.#payments.read(run, accountId, () => readPaymentSums(run, accountId), { isProof, ledger }),
+      this.#priceDays.read(run, accountId, () => readPriceDays(run, accountId, quoteAsset), { isProof, ledger }),
     ]);
     return { payments, priceDays };
   }
@@ -104,18 +105,26 @@ export class AccountSumBook {
     const { quoteAsset } = prices;
     const account = { accountId, quoteAsset };
     const today = Math.floor(now / DAY_MS) * DAY_MS;
-    const { worths, unpriced } = dayWorthsOf(priceDays, prices);
+    const ledger = await readLedgerMark(run, accountId);
+    const readPlain = this.#plain.read(run, accountId, () => readPlainTrades(run, accountId, quoteAsset), {
+      isProof,
+      ledger,
+    });
+    if (priceDays.isPlain) return { trades: await readPlain, unpriced: [] };
+    const { assetDays } = priceDays;
+    const { worths, unpriced } = dayWorthsOf(assetDays, prices);
     const past = worths.filter(({ day }) => day < today);
     // Of the latest executions, which may be younger than what is known of the days, too.
     const latest = dayWorthsOf(
-      priceDays.map(({ asset }) => ({ asset, days: [today] })),
+      assetDays.map(({ asset }) => ({ asset, days: [today] })),
       prices,
     ).worths;
     const later = worths.filter(({ day }) => day > today);
     const [plain, before, since] = await Promise.all([
-      this.#plain.read(run, accountId, () => readPlainTrades(run, accountId, quoteAsset), { isProof }),
+      readPlain,
       this.#valued.read(run, accountId, () => readValuedTrades(run, account, { from: null, until: today }, past), {
         isProof,
+        ledger,
         about: `${today} ${digestLines(past.map(({ asset, day, price }) => `${asset} ${day} ${price}`))}`,
       }),
       readValuedTrades(run, account, { from: today, until: null }, [...latest, ...later]),

@@ -40,11 +40,19 @@ export interface KeptQuestion {
   readonly isProof?: boolean | undefined;
   /** What the reading depends on beside the ledger of the account. */
   readonly about?: string;
+  /** Of the ledger just now, where several readings go by the same. */
+  readonly ledger?: string;
 }
 
 /** What a reading depends on, shortened: equal for equal lines. */
 export function digestLines(lines: readonly string[]): string {
   return createHash('sha256').update(lines.join('\n')).digest('base64');
+}
+
+/** Changes with every posting of an account. */
+export async function readLedgerMark(run: RunAsCaller, accountId: string): Promise<string> {
+  const { rows } = await run((tx) => tx.query<{ mark: string }>(MARK_SQL, [accountId]));
+  return rows[0]?.mark ?? '0';
 }
 
 /** One kind of reading of accounts, kept until their ledgers grow. */
@@ -64,10 +72,9 @@ export class KeptSums<Value> {
     run: RunAsCaller,
     accountId: string,
     read: () => Promise<Value>,
-    { isProof = false, about = '' }: KeptQuestion = {},
+    { isProof = false, about = '', ledger }: KeptQuestion = {},
   ): Promise<Value> {
-    const { rows } = await run((tx) => tx.query<{ mark: string }>(MARK_SQL, [accountId]));
-    const mark = `${rows[0]?.mark ?? '0'} ${about}`;
+    const mark = `${ledger ?? (await readLedgerMark(run, accountId))} ${about}`;
     const known = this.#kept.get(accountId);
     if (known !== undefined && (await this.#isFresh(known, mark, isProof))) return this.#keep(accountId, known);
     return this.#keep(accountId, { mark, readAt: this.#steadyMs(), value: read(), weight: 0, isLong: false });

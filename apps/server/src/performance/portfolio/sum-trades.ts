@@ -49,7 +49,8 @@ const PRICE_DAYS_SQL = `
     cross join lateral (values (q.quote), (case when d.fee_asset <> b.base then d.fee_asset end)) a (asset)
     where q.quote is not null and a.asset <> $2 limit ${PRICE_DAYS_MAX + 1}
   )
-  select asset, string_agg(day::text, ' ' order by day) as days from pairs group by asset order by asset`;
+  select asset, string_agg(day::text, ' ' order by day) as days from pairs group by asset
+  union all select '', '' from (select from d limit 1) o order by 1`;
 const VALUED_SQL = `
   with worths as materialized (
     select * from unnest($5::text[], $6::int[], $7::numeric[]) w (asset, day, price)
@@ -80,18 +81,22 @@ export async function readPlainTrades(
   return rows;
 }
 
+export interface PriceDays {
+  readonly assetDays: readonly AssetDays[];
+  /** There are no executions but those whose sums need no price. */
+  readonly isPlain: boolean;
+}
+
 /** What all other executions need prices of. @throws `HistoryTooLong`. */
-export async function readPriceDays(
-  run: RunAsCaller,
-  accountId: string,
-  quoteAsset: string,
-): Promise<readonly AssetDays[]> {
+export async function readPriceDays(run: RunAsCaller, accountId: string, quoteAsset: string): Promise<PriceDays> {
   const { rows } = await run((tx) =>
     tx.query<Readonly<Record<'asset' | 'days', string>>>(PRICE_DAYS_SQL, [accountId, quoteAsset]),
   );
-  const known = rows.map(({ asset, days }) => ({ asset, days: days.split(' ').map((day) => Number(day) * DAY_MS) }));
-  if (known.reduce((sum, { days }) => sum + days.length, 0) > PRICE_DAYS_MAX) throw new HistoryTooLong('days');
-  return known;
+  const assetDays = rows
+    .filter(({ asset }) => asset !== '')
+    .map(({ asset, days }) => ({ asset, days: days.split(' ').map((day) => Number(day) * DAY_MS) }));
+  if (assetDays.reduce((sum, { days }) => sum + days.length, 0) > PRICE_DAYS_MAX) throw new HistoryTooLong('days');
+  return { assetDays, isPlain: rows.length === 0 };
 }
 
 /** A stretch of time, milliseconds since the epoch; null is open. */

@@ -142,7 +142,7 @@ async function readFacts(run: RunAsCaller, { figure, accountId, book, now }: Lim
   const marks = quotes
     .filter(({ symbol }) => symbol.endsWith(quoteAsset))
     .map(({ symbol, bid }) => [symbol.slice(0, -quoteAsset.length), toPlain(decFromNumber(bid))] as const);
-  const rows = await readLedgerWorth(run, { accountId, quoteAsset, marks: [...marks, [quoteAsset, '1']], until: null });
+  const rows = await readLedgerWorth(run, { accountId, marks: [...marks, [quoteAsset, '1']], until: null });
   const { resting, outcomes } = await run(async (tx) => ({
     resting: (await tx.query<RestingRow>(RESTING, [accountId])).rows,
     outcomes: (await tx.query<Omit<ProofEntry, 'at'> & { readonly at: Date }>(OUTCOMES, [accountId, utcDayStart(now)]))

@@ -123,7 +123,7 @@ export async function readPortfolio(context: CallContext, choice: PortfolioChoic
   return { accounts: read, prices, now, from: choice.from };
 }
 
-const NO_FACTS: AccountFacts = { payments: [], priceDays: [] };
+const NO_FACTS: AccountFacts = { payments: [], priceDays: { assetDays: [], isPlain: true } };
 /** Assets whose price in the past is needed: of what was paid and charged in them, and all of an account whose equity nobody writes down. */
 function assetsWithPast(accounts: readonly PortfolioAccount[], known: readonly AccountFacts[]): ReadonlySet<string> {
   return new Set(
@@ -132,7 +132,7 @@ function assetsWithPast(accounts: readonly PortfolioAccount[], known: readonly A
       const isOurs = exchange === 'paper';
       return [
         ...payments.map(({ asset }) => asset),
-        ...priceDays.map(({ asset }) => asset),
+        ...priceDays.assetDays.map(({ asset }) => asset),
         ...(isOurs ? [] : [...assets, ...balances.map(({ asset }) => asset)]),
       ];
     }),

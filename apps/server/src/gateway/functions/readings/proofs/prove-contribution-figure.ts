@@ -103,7 +103,7 @@ async function readLedger(
   const parts = await Promise.all(
     accounts.map(async ({ account, worth }) => {
       const { priceDays } = await services.performance.sums.facts(run, account.id, quoteAsset, true);
-      const { worths } = dayWorthsOf(priceDays, prices);
+      const { worths } = dayWorthsOf(priceDays.assetDays, prices);
       const { coins, others } = await readPostedWorth(run, account.id, choice, { quoteAsset, worths, to });
       const left = coins.map(({ asset, units }) => dec(units).times(worth.prices.now(asset) ?? ZERO));
       return sumDecimals(figure === 'contributionLeft' ? left : [...left, dec(others)]);
