@@ -29,7 +29,7 @@ export interface PostedWorth {
 }
 
 const CHOSEN = `
-  select f.id, f.account_id, f.exec_ts, f.symbol, f.side, f.qty, f.price, f.venue_trade_id from trade_ledger f
+  select f.id, f.account_id, f.exec_ts, f.symbol, f.side, f.qty, f.price, f.fee, f.fee_asset, f.venue_trade_id from trade_ledger f
   where f.account_id = any ($1) and ($2::text is null or f.bot_id is not distinct from nullif($2, '')::uuid)
     and ($3::text[] is null or f.symbol = any ($3))`;
 /** The ledger calls an execution of ours by its number, one of an exchange by symbol and number. */
