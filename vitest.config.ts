@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     projects,
     sequence: { shuffle: true },
-    // One more than the two cores it is meant for: a third of the time tests wait, for a timer, a process or the database.
-    maxWorkers: 3,
+    // Two cores are shared between Vitest, Postgres and the browser; with a third worker the same tests take longer.
+    maxWorkers: 2,
   },
 });

@@ -68,20 +68,26 @@ const QUESTIONS = [
   ['portfolio-proof', { figure: 'timeWeighted' }],
 ] as const satisfies ReadonlyArray<readonly [FunctionName, object]>;
 
+/** How often each question is asked, one after another. */
+const ROUNDS = 6;
+
 /** Refusals of all that is computed of the whole history, and an answer to somebody else before the last of them. */
 async function expectRefused(many: Trader, text: string): Promise<void> {
   const other = await server.signUpTrader();
+  await ask<PortfolioOverview>(other, 'portfolio-overview');
   const answers: string[] = [];
-  const asked = [...QUESTIONS, ...QUESTIONS].map(async ([name, body]) => {
-    const answer = await server.call(many, name, body);
-    answers.push('many');
-    expect(answer.status).toBe(200);
-    expect(answer.body, name).toMatchObject({ success: false, reason: 'TOO_LONG' });
-    expect(answer.body['error']).toContain(text);
+  const asked = QUESTIONS.map(async ([name, body]) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const answer = await server.call(many, name, body);
+      answers.push('many');
+      expect(answer.status).toBe(200);
+      expect(answer.body, name).toMatchObject({ success: false, reason: 'TOO_LONG' });
+      expect(answer.body['error']).toContain(text);
+    }
   });
   const answered = ask<PortfolioOverview>(other, 'portfolio-overview').then(() => answers.push('other'));
   await Promise.all([...asked, answered]);
-  expect(answers.indexOf('other'), answers.join(', ')).toBeLessThan(asked.length);
+  expect(answers.indexOf('other'), answers.join(', ')).toBeLessThan(ROUNDS * QUESTIONS.length);
 }
 
 describe('a history', () => {
