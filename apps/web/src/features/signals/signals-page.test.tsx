@@ -180,7 +180,10 @@ describe('SignalsPage', () => {
   it('shows each signal as a trade, with the record of such signals and how long it holds', async () => {
     openSignals();
     const row = await screen.findByRole('row', { name: /BTC\/USDT/u });
-    const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    // Of this table: those of the reliability below have a column of confidence, too.
+    const headers = within(screen.getByRole('table', { name: 'Signals' }))
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent);
     const spec = ['Symbol', 'Timeframe', 'Price', 'EMA20', 'EMA50', 'RSI14', 'Signal', 'Confidence', 'Updated'];
     expect(headers.filter((header) => spec.includes(header))).toEqual(spec);
     expect(headers).toEqual(expect.arrayContaining(['Entry', 'Stop', 'Target', 'R:R', 'Hit rate', 'Expires in']));
