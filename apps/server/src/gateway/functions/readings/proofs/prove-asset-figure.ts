@@ -55,7 +55,7 @@ export async function proveAssetFigure(scope: ProofScope): Promise<PortfolioProo
   if (!isAssetFigure(figure)) throw new Error(`${figure} is not of an asset`);
   const { prices } = portfolio;
   const asset = scope.coin ?? prices.quoteAsset;
-  const isChosen = (row: { readonly asset: string }): boolean =>
+  const isChosen = (row: Pick<BookRow, 'asset'>): boolean =>
     except === undefined || figure !== 'assetShare' ? row.asset === asset : !except.includes(row.asset);
   const accountIds = portfolio.accounts.map(({ account }) => account.id);
   const { rows } = await context.userScope((tx) => tx.query<BookRow>(BOOKS, [accountIds]));
@@ -92,7 +92,7 @@ export async function proveAssetFigure(scope: ProofScope): Promise<PortfolioProo
 function compare(
   figure: AssetFigure,
   rows: readonly BookRow[],
-  isChosen: (row: BookRow) => boolean,
+  isChosen: (row: Pick<BookRow, 'asset'>) => boolean,
   portfolio: ReadPortfolio,
 ) {
   const own = rows.filter(isChosen);
@@ -117,7 +117,7 @@ function compare(
       const ledger = rows.map((row) => ({ row, worth: worthOf({ ...row, units: row.posted }, portfolio) }));
       const balances = portfolio.accounts.flatMap((one) => one.account.balances.map((balance) => heldOf(one, balance)));
       const valueOf = (all: ReadonlyArray<{ readonly row: { readonly asset: string }; readonly worth: Decimal }>) => {
-        const part = sumDecimals(all.filter(({ row }) => isChosen(row as BookRow)).map(({ worth }) => worth));
+        const part = sumDecimals(all.filter(({ row }) => isChosen(row)).map(({ worth }) => worth));
         if (figure === 'assetWorth') return toPlain(part);
         const whole = sumDecimals(all.map(({ worth }) => worth));
         return whole.gt(ZERO) ? toPlain(divide(part, whole)) : null;
@@ -185,7 +185,7 @@ function labelOf(accountId: string, { accounts }: ReadPortfolio): string {
 function sumEntries(
   figure: AssetFigure,
   rows: readonly BookRow[],
-  isChosen: (row: BookRow) => boolean,
+  isChosen: (row: Pick<BookRow, 'asset'>) => boolean,
   portfolio: ReadPortfolio,
 ): readonly ProofEntry[] {
   if (figure === 'assetTotal') return [];
