@@ -82,7 +82,10 @@ describe('the proof of a point of the equity line', () => {
   });
 
   it.each([
-    ['a ledger that says something else', `update equity_snapshots set posting_id = 0 where account_id = $1`],
+    [
+      'a ledger that says something else',
+      `update equity_snapshots set posting_id = 0 where account_id = $1 and holdings is not null`,
+    ],
     [
       'holdings that were other ones',
       `update equity_snapshots set holdings = jsonb_set(holdings, '{0,1}', '"0.000000000000000001"') where account_id = $1`,
