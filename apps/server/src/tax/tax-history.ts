@@ -2,17 +2,20 @@ import { readMoney, readUnits, writeMoney, writeUnits } from '@atb/core/tax/fixe
 import { listOpenLots, sumOpenLots } from '@atb/core/tax/open-lots';
 import { previewSale } from '@atb/core/tax/preview-sale';
 import { createRates } from '@atb/core/tax/rates';
-import { runTax } from '@atb/core/tax/run-tax';
+import { type RateAt, runTax, type TaxInput } from '@atb/core/tax/run-tax';
 import { isCash, pairOf } from '@atb/core/market/pair';
 import { createFillColumns, extendFills, type FillLines, type OutsideRow } from '@atb/core/tax/tax-input';
 import { taxFigures, type TaxOptions } from '@atb/core/tax/tax-report';
 import type { CandleArchive } from '../market-data/archive/candle-archive.ts';
 import { loadCloses } from './load-closes.ts';
+import { proveOpenLots } from './prove-open-lots.ts';
 import type { LotsAnswer, MovementText, TaxAccount, TaxAnswer, TaxQuestion, TaxReply } from './tax-messages.ts';
 import { writeTaxCsv } from './write-tax-csv.ts';
 import { writeTaxPdf } from './write-tax-pdf.ts';
 
-type Run = ReturnType<typeof runTax>;
+interface Run extends ReturnType<typeof runTax> {
+  readonly rateAt: RateAt;
+}
 
 /** Unmatched rows of one answer; the file has all. */
 const LISTED_MAX = 200;
@@ -25,6 +28,7 @@ const PURPOSES: Readonly<Record<TaxQuestion['kind'], 'report' | 'preview'>> = {
   preview: 'preview',
   positions: 'preview',
   'open-lots': 'preview',
+  'lot-proof': 'preview',
 };
 
 /** One user's history, and the report that was made of it last. */
@@ -82,6 +86,8 @@ export class TaxHistory {
         const lots = listOpenLots(pool).slice(question.offset, question.offset + question.limit);
         return { total: sumOpenLots(pool), lots };
       }
+      case 'lot-proof':
+        return proveOpenLots(this.#input(run.rateAt), run.poolOf(question.account, question.asset), question);
       case 'preview': {
         const { account, asset, quantity, proceeds, at } = question;
         const sale = { quantity: readUnits(quantity), proceeds: readMoney(proceeds), at };
@@ -102,15 +108,13 @@ export class TaxHistory {
       to: span.last ?? 0,
     });
     const rateAt = createRates(options.currency, closes);
-    const run = runTax({
-      fills: this.#fills,
-      movements: this.#movements,
-      rateAt,
-      paperAccounts: this.#paperAccounts,
-      options,
-    });
+    const run = { ...runTax({ ...this.#input(rateAt), options }), rateAt };
     this.#runs.set(purpose, { key, run });
     return run;
+  }
+
+  #input(rateAt: RateAt): Omit<TaxInput, 'options'> {
+    return { fills: this.#fills, movements: this.#movements, rateAt, paperAccounts: this.#paperAccounts };
   }
 
   /** Of the accounts that a report's lots may come from: when something happened, and how many executions. */

@@ -77,6 +77,15 @@ export type TaxQuestion =
       readonly offset: number;
       readonly limit: number;
     }
+  /** The same in two ways: of one lot where one is named, by its place among the oldest and what brought it. */
+  | {
+      readonly kind: 'lot-proof';
+      readonly options: TaxOptions;
+      readonly account: number;
+      readonly asset: string;
+      readonly lot: { readonly place: number; readonly reference: string } | null;
+      readonly limit: number;
+    }
   | {
       readonly kind: 'preview';
       readonly options: TaxOptions;
@@ -95,6 +104,23 @@ export interface OpenLotsAnswer {
   readonly lots: readonly OpenLotLine[];
 }
 
+/** Units, those whose cost is known, and that cost: decimal text. */
+export interface LotSums {
+  readonly units: string;
+  readonly known: string;
+  readonly cost: string;
+}
+
+export interface LotProofAnswer {
+  /** As they are shown. */
+  readonly kept: LotSums;
+  /** From the history once more; null where the lot that was named is not found. */
+  readonly relived: LotSums | null;
+  /** The latest first. */
+  readonly lots: readonly OpenLotLine[];
+  readonly total: number;
+}
+
 /** `account`: its place among the caller's. */
 export type PositionsAnswer = ReadonlyArray<OpenLots & { readonly account: number; readonly asset: string }>;
 
@@ -110,6 +136,7 @@ interface Answers {
   readonly preview: SalePreview;
   readonly positions: PositionsAnswer;
   readonly 'open-lots': OpenLotsAnswer;
+  readonly 'lot-proof': LotProofAnswer | 'no_lot' | 'too_long';
 }
 
 export type TaxReply<One extends TaxQuestion> = Answers[One['kind']];

@@ -57,6 +57,7 @@ import { createSpeechService } from '../intelligence/voice/speech-service.ts';
 import { createFolderStore } from '../files/folder-store.ts';
 import { createImportService } from '../exchange-accounts/history-import/import-requests.ts';
 import { TaxService } from '../tax/tax-service.ts';
+import type { Turns } from '../turns.ts';
 import { createPerformanceService } from '../performance/performance-service.ts';
 import { CommandQueue } from '../commands/command-queue.ts';
 import { StrategyValidator } from '../validation/strategy-validator.ts';
@@ -96,6 +97,8 @@ export interface TradingServer extends TestGateway {
   readonly signer: Signer;
   /** Notices that functions sent. */
   readonly notices: readonly MailMessage[];
+  /** By which proofs are made one after another. */
+  readonly proofTurns: Turns;
 }
 
 const TEST_CHECKOUT = {
@@ -239,6 +242,7 @@ export async function startTradingServer(
     market,
     engineFaults,
     notices,
+    proofTurns: performance.proofTurns,
     signer: firstOf(signers),
     restartEngine: async () => {
       await stopEngine();

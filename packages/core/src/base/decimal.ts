@@ -101,6 +101,11 @@ export function decimalPlaces(value: Decimal): number {
   return Math.max(0, value.c.length - 1 - value.e);
 }
 
+/** Rounds half-even to so many digits after the point. */
+export function roundHalfEvenToDecimals(value: Decimal, decimals: number): Decimal {
+  return value.round(decimals, StrictBig.roundHalfEven);
+}
+
 /** Rounds toward zero to so many digits after the point. */
 export function roundDownToDecimals(value: Decimal, decimals: number): Decimal {
   return value.round(decimals, StrictBig.roundDown);

@@ -169,8 +169,15 @@ describe('the proof of lots', () => {
     expect(valuesOf(units)).toEqual(['0.25', '0.25']);
     const worth = toPlain((await readBid()).times(dec('0.25')));
     expect(valuesOf(await prove({ figure: 'lotWorth', accountId, asset: 'BTC' }))).toEqual([worth, worth]);
-    const { body } = await server.call(trader, 'row-proof', { figure: 'lotCost', accountId, asset: 'BTC' });
-    expect(body).toMatchObject({ success: false, reason: 'ACCOUNT_NOT_FOUND' });
+    const [lot] = (await prove({ figure: 'lotUnits', accountId, asset: 'BTC', lot: 'd1 0' })).entries;
+    expect(lot).toMatchObject({ amount: '0.25', reference: 'd1' });
+    const { body } = await server.call(trader, 'row-proof', {
+      figure: 'lotUnits',
+      accountId,
+      asset: 'BTC',
+      lot: 'd2 0',
+    });
+    expect(body).toMatchObject({ success: false, reason: 'ROW_NOT_FOUND' });
   });
 });
 

@@ -1,7 +1,9 @@
 import type { RunAsCaller } from '../../database/run-as-caller.ts';
-import type { FillTables } from '../fill-tables.ts';
+import { PROOF_ROWS_MAX } from '../fill-tables.ts';
+import type { PerformanceService } from '../performance-service.ts';
 import { ENTRIES_MAX, nearly, type ProofEntry } from './proof.ts';
 import { NO_ROW, type RowProof } from './row-proof.ts';
+import { tooLongToProve } from './too-long-to-prove.ts';
 
 /**
  * What a sale used up of each purchase, by running sums alone: its owner had bought `bought` units and used `used` of them when it was done,
@@ -36,26 +38,12 @@ interface HeldRow {
 /** How long what a sale sold had been there, milliseconds: by running sums of the database, and by the walk that the table is made with. */
 export async function proveHeld(
   run: RunAsCaller,
-  tables: FillTables,
+  { tables, proofTurns }: Pick<PerformanceService, 'tables' | 'proofTurns'>,
   { id, userId, quoteAsset }: { readonly id: string; readonly userId: string; readonly quoteAsset: string },
 ): Promise<RowProof> {
-  const { row, taken } = await run(async (tx) => ({
-    row: (
-      await tx.query<HeldRow>(
-        `${TAKEN} select e.account_id as "accountId", (select round(sum(units * age) / sum(units), 9)::text from taken) as held,
-           (select count(*)::int from taken) as total from e`,
-        [id],
-      )
-    ).rows[0],
-    taken: (
-      await tx.query<Omit<ProofEntry, 'at'> & { readonly at: Date }>(
-        `${TAKEN} select at, reference, age::text as amount,
-           trim_scale(units)::text || ' of ' || trim_scale(qty)::text || ' ' || symbol || ' bought at ' || trim_scale(price)::text || ', milliseconds until the sale' as text
-         from taken order by at desc, id desc limit ${ENTRIES_MAX}`,
-        [id],
-      )
-    ).rows,
-  }));
+  const found = await proofTurns.run(userId, () => readTaken(run, id));
+  if (found === null) return { status: 'refused', refusal: tooLongToProve() };
+  const { row, taken } = found;
   if (row === undefined) return NO_ROW;
   const owner = { userId, accountId: row.accountId, run };
   const { rows } = await tables.ask(owner, { kind: 'rows', filter: { execution: id }, offset: 0, limit: 1 });
@@ -83,4 +71,31 @@ export async function proveHeld(
       entriesTotal: row.total,
     },
   };
+}
+
+/** Executions until a sale, as many as a proof looks at and one more. */
+const COUNT = `
+  select count(*)::int as total from (
+    select from trade_ledger e join trade_ledger f on f.account_id = e.account_id and f.symbol = e.symbol
+      and f.bot_id is not distinct from e.bot_id and f.exec_ts <= e.exec_ts
+    where e.id = $1 limit ${PROOF_ROWS_MAX + 1}) f`;
+
+/** Null where there is more than a proof looks at. */
+async function readTaken(run: RunAsCaller, id: string) {
+  return run(async (tx) => {
+    const counted = await tx.query<{ readonly total: number }>(COUNT, [id]);
+    if ((counted.rows[0]?.total ?? 0) > PROOF_ROWS_MAX) return null;
+    const { rows } = await tx.query<HeldRow>(
+      `${TAKEN} select e.account_id as "accountId", (select round(sum(units * age) / sum(units), 9)::text from taken) as held,
+         (select count(*)::int from taken) as total from e`,
+      [id],
+    );
+    const taken = await tx.query<Omit<ProofEntry, 'at'> & { readonly at: Date }>(
+      `${TAKEN} select at, reference, age::text as amount,
+         trim_scale(units)::text || ' of ' || trim_scale(qty)::text || ' ' || symbol || ' bought at ' || trim_scale(price)::text || ', milliseconds until the sale' as text
+       from taken order by at desc, id desc limit ${ENTRIES_MAX}`,
+      [id],
+    );
+    return { row: rows[0], taken: taken.rows };
+  });
 }

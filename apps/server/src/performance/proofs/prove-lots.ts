@@ -1,14 +1,19 @@
-import { type Decimal, dec, decFromNumber, divide, sumDecimals, toPlain, ZERO } from '@atb/core/base/decimal';
+import type { Refusal } from '@atb/api/functions/refusal';
+import { type Decimal, dec, decFromNumber, divide, toPlain, ZERO } from '@atb/core/base/decimal';
 import { RISK_UNIT } from '@atb/core/portfolio/risk-unit';
 import type { RunAsCaller } from '../../database/run-as-caller.ts';
+import type { LotProofAnswer, LotSums } from '../../tax/tax-messages.ts';
 import { costOfLot, LOT_COLUMNS, type LotRow } from '../lot-row.ts';
+import { sumKeptLots } from '../sum-kept-lots.ts';
 import { agreeExactly, ENTRIES_MAX, type Proof, type ProofEntry } from './proof.ts';
+import { NO_ROW, type RowProof } from './row-proof.ts';
 
 export type LotFigure = 'lotUnits' | 'lotCost' | 'lotEntry' | 'lotWorth' | 'lotGain' | 'lotMultiple';
 
-/** What is left of some lots, and what that cost, quote units. */
+/** What is left of some lots, those units whose cost is known, and that cost, quote units. */
 interface LotSum {
   readonly units: Decimal;
+  readonly known: Decimal;
   readonly cost: Decimal;
 }
 
@@ -18,7 +23,7 @@ interface LotDefinition {
   readonly value: (sum: LotSum, mark: Decimal) => string | null;
 }
 
-const gainOf = ({ units, cost }: LotSum, mark: Decimal): Decimal => units.times(mark).minus(cost);
+const gainOf = ({ known, cost }: LotSum, mark: Decimal): Decimal => known.times(mark).minus(cost);
 
 const LOT_DEFINITIONS: Readonly<Record<LotFigure, LotDefinition>> = {
   lotUnits: {
@@ -34,8 +39,8 @@ const LOT_DEFINITIONS: Readonly<Record<LotFigure, LotDefinition>> = {
   },
   lotEntry: {
     unit: 'quote',
-    formula: 'Cost of what is left ÷ its units.',
-    value: ({ units, cost }) => (units.gt(ZERO) ? toPlain(divide(cost, units)) : null),
+    formula: 'Cost of what is left ÷ its units, those whose cost is known.',
+    value: ({ known, cost }) => (known.gt(ZERO) ? toPlain(divide(cost, known)) : null),
   },
   lotWorth: {
     unit: 'quote',
@@ -44,7 +49,8 @@ const LOT_DEFINITIONS: Readonly<Record<LotFigure, LotDefinition>> = {
   },
   lotGain: {
     unit: 'quote',
-    formula: 'What is left at the price of now, less what it cost, before the fee of the sale.',
+    formula:
+      'What is left at the price of now, less what it cost, before the fee of the sale; of units whose cost is known.',
     value: (sum, mark) => toPlain(gainOf(sum, mark)),
   },
   lotMultiple: {
@@ -105,50 +111,86 @@ const LEDGER_LOTS = `
     from rest where left_over > 0 and ($4::text is null or reference = $4)
   )
   select coalesce(sum(left_over), 0)::text as units, coalesce(sum(cost_left), 0)::text as cost from lots`;
-const STORED_LOTS = `
+/** Postings that lots are made of anew; more take longer than an answer may. */
+const LOT_POSTINGS_MAX = 500_000;
+const COUNT = `
+  select count(*)::int as total from (
+    select from ledger_postings where account_id = $1 and asset in ($2, $3) limit ${LOT_POSTINGS_MAX + 1}) p`;
+const LATEST_LOTS = `
   select ${LOT_COLUMNS} from tax_lots
-  where account_id = $1 and asset = $2 and remaining > 0 and ($3::text is null or id = $3) order by acquired_at desc, sequence desc`;
+  where account_id = $1 and asset = $2 and remaining > 0 and ($3::text is null or id = $3)
+  order by acquired_at desc, sequence desc limit ${ENTRIES_MAX}`;
 
-/** A figure of the lots of a paper account: from the lots as the engine keeps them, and from the ledger alone. Null where there is no such lot. */
-export async function proveLots(run: RunAsCaller, question: LotQuestion): Promise<Proof | null> {
-  const { figure, accountId, asset, quoteAsset, lot, mark } = question;
-  const { stored, ledger } = await run(async (tx) => ({
-    stored: (await tx.query<LotRow>(STORED_LOTS, [accountId, asset, lot ?? null])).rows,
-    ledger: (await tx.query<{ units: string; cost: string }>(LEDGER_LOTS, [accountId, asset, quoteAsset, lot ?? null]))
-      .rows[0],
-  }));
-  if (lot !== undefined && stored.length === 0) return null;
-  const lots = stored.map((row) => ({ row, sum: { units: dec(row.remaining), cost: costOfLot(row) } }));
-  const sum = {
-    units: sumDecimals(lots.map((one) => one.sum.units)),
-    cost: sumDecimals(lots.map((one) => one.sum.cost)),
-  };
+/** A figure of the lots of a paper account: from the lots as the engine keeps them, and from the ledger alone. */
+export async function proveLots(run: RunAsCaller, question: LotQuestion): Promise<RowProof> {
+  const { figure, accountId, asset, quoteAsset, lot = null, mark } = question;
+  const named = { accountId, asset, lot };
+  const found = await run(async (tx) => {
+    const counted = await tx.query<{ total: number }>(COUNT, [accountId, asset, quoteAsset]);
+    if ((counted.rows[0]?.total ?? 0) > LOT_POSTINGS_MAX) return null;
+    return {
+      kept: await sumKeptLots(tx, named),
+      latest: (await tx.query<LotRow>(LATEST_LOTS, [accountId, asset, lot])).rows,
+      ledger: (await tx.query<{ units: string; cost: string }>(LEDGER_LOTS, [accountId, asset, quoteAsset, lot]))
+        .rows[0],
+    };
+  });
+  if (found === null) return { status: 'refused', refusal: tooManyPostings() };
+  const { kept, latest, ledger } = found;
+  if (lot !== null && kept.lots === 0) return NO_ROW;
   const { value } = LOT_DEFINITIONS[figure];
+  const of = (units: Decimal, cost: Decimal): string | null => value({ units, known: units, cost }, mark);
   return {
-    ...headOf(question),
-    ...agreeExactly([
-      {
-        name: 'Lots',
-        how: 'The trading core adds what is left of the lots, as the engine wrote them down with each execution.',
-        value: value(sum, mark),
-      },
-      {
-        name: 'Ledger',
-        how: 'PostgreSQL makes the lots anew from the postings of the ledger alone: what came, in its order, less what went, the oldest first.',
-        value: value({ units: dec(ledger?.units ?? '0'), cost: dec(ledger?.cost ?? '0') }, mark),
-      },
-    ]),
-    entries: lots.slice(0, ENTRIES_MAX).map(({ row, sum: own }): ProofEntry => {
-      const text = `${toPlain(own.units)} of ${toPlain(dec(row.quantity))} ${asset}, which cost ${toPlain(own.cost)}`;
-      const amount = value(own, mark) ?? '0';
-      return { at: row.acquiredAt.toISOString(), text, amount, reference: row.id };
-    }),
-    entriesTotal: lots.length,
+    status: 'proved',
+    proof: {
+      quoteAsset,
+      ...headOf(question),
+      ...agreeExactly([
+        {
+          name: 'Lots',
+          how: 'What is left of the lots, as the engine wrote them down with each execution, added up; of a lot that is partly sold its part.',
+          value: of(kept.units, kept.cost),
+        },
+        {
+          name: 'Ledger',
+          how: 'PostgreSQL makes the lots anew from the postings of the ledger alone: what came, in its order, less what went, the oldest first.',
+          value: of(dec(ledger?.units ?? '0'), dec(ledger?.cost ?? '0')),
+        },
+      ]),
+      entries: latest.map((row) => {
+        const [units, cost] = [dec(row.remaining), costOfLot(row)];
+        return entryOf({ ...row, units, cost, at: row.acquiredAt, reference: row.id }, asset, of(units, cost));
+      }),
+      entriesTotal: kept.lots,
+    },
   };
 }
 
+function tooManyPostings(): Refusal {
+  const most = LOT_POSTINGS_MAX.toLocaleString('en-US');
+  return {
+    reason: 'TOO_LONG',
+    error: `The lots of a coin are made anew from up to ${most} postings of the ledger; the account has more.`,
+  };
+}
+
+interface LotEntry {
+  readonly at: Date;
+  readonly quantity: string;
+  readonly units: Decimal;
+  /** Null where nobody can say. */
+  readonly cost: Decimal | null;
+  readonly reference: string;
+}
+
+function entryOf({ at, quantity, units, cost, reference }: LotEntry, asset: string, amount: string | null): ProofEntry {
+  const paid = cost === null ? 'whose cost is not known' : `which cost ${toPlain(cost)}`;
+  const text = `${toPlain(units)} of ${toPlain(dec(quantity))} ${asset}, ${paid}`;
+  return { at: at.toISOString(), text, amount: amount ?? '0', reference };
+}
+
 /** What a connected account has of an asset by its history, held against its ledger; `counted` are the units of its lots. */
-export async function proveConnectedLots(run: RunAsCaller, question: LotQuestion, counted: string): Promise<Proof> {
+export async function proveConnectedUnits(run: RunAsCaller, question: LotQuestion, counted: string): Promise<Proof> {
   const { figure, accountId, asset, mark } = question;
   const { value } = LOT_DEFINITIONS[figure];
   const { posted, rows } = await run(async (tx) => ({
@@ -168,7 +210,7 @@ export async function proveConnectedLots(run: RunAsCaller, question: LotQuestion
       )
     ).rows,
   }));
-  const of = (units: string): string | null => value({ units: dec(units), cost: ZERO }, mark);
+  const of = (units: string): string | null => value({ units: dec(units), known: ZERO, cost: ZERO }, mark);
   return {
     ...headOf(question),
     ...agreeExactly([
@@ -185,6 +227,35 @@ export async function proveConnectedLots(run: RunAsCaller, question: LotQuestion
       amount: figure === 'lotWorth' ? toPlain(dec(one.amount).times(mark)) : one.amount,
     })),
     entriesTotal: posted?.total ?? 0,
+  };
+}
+
+/** A figure of the lots of a connected account: as its history gives them for tax reports, and from the same history a second time. */
+export function proveConnectedLots(question: LotQuestion, { kept, relived, lots, total }: LotProofAnswer): Proof {
+  const { figure, asset, mark } = question;
+  const { value } = LOT_DEFINITIONS[figure];
+  const of = ({ units, known, cost }: LotSums): string | null =>
+    value({ units: dec(units), known: dec(known), cost: dec(cost) }, mark);
+  return {
+    ...headOf(question),
+    ...agreeExactly([
+      {
+        name: 'Lots',
+        how: 'The trading core goes through the whole history of all your accounts, as tax reports do, with a book of lots for each coin.',
+        value: of(kept),
+      },
+      {
+        name: 'Recomputed',
+        how: 'The changes of this one coin are gathered from the executions and transfers once more, as exact decimals, and what went is cut off a line of purchases from its oldest end.',
+        value: relived === null ? null : of(relived),
+      },
+    ]),
+    entries: lots.map(({ reference, acquiredAt, quantity, remaining, cost: text }) => {
+      const [units, cost] = [dec(remaining), text === null ? null : dec(text)];
+      const sum = { units, known: cost === null ? ZERO : units, cost: cost ?? ZERO };
+      return entryOf({ at: new Date(acquiredAt), quantity, units, cost, reference }, asset, value(sum, mark));
+    }),
+    entriesTotal: total,
   };
 }
 

@@ -7,6 +7,7 @@ import { type FillTables, PROOF_ROWS_MAX } from '../fill-tables.ts';
 import { FEE } from '../read-fills.ts';
 import { agreeExactly, ENTRIES_MAX, type Proof, type ProofEntry } from './proof.ts';
 import { NO_PRICE, NO_ROW, type RowProof } from './row-proof.ts';
+import { tooLongToProve } from './too-long-to-prove.ts';
 
 export type PositionFigure =
   | 'positionSize'
@@ -120,7 +121,7 @@ export async function provePositionFigure(
   const { rows } = await run((tx) => tx.query<PositionRow>(POSITION, [id]));
   const [row] = rows;
   if (row === undefined) return NO_ROW;
-  if (row.fills > PROOF_ROWS_MAX) return { status: 'refused', refusal: tooLong() };
+  if (row.fills > PROOF_ROWS_MAX) return { status: 'refused', refusal: tooLongToProve() };
   const { accountId, symbol, botId, openedAt } = row;
   const { unit, formula, isMarked, value } = DEFINITIONS[figure];
   const asset = pairOf(symbol)?.base ?? symbol;
@@ -147,15 +148,6 @@ export async function provePositionFigure(
       entries,
       entriesTotal: total,
     },
-  };
-}
-
-/** More executions than a proof goes through. */
-function tooLong() {
-  const rows = PROOF_ROWS_MAX.toLocaleString('en-US');
-  return {
-    reason: 'TOO_LONG' as const,
-    error: `A proof goes through up to ${rows} executions; the account has more.`,
   };
 }
 

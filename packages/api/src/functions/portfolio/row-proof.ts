@@ -14,7 +14,7 @@ const ROW_FIGURES = [
   'held',
   'transferWorth',
 ] as const;
-/** Of the lots of an asset in an account; what they cost, of paper accounts alone. */
+/** Of the lots of an asset in an account. */
 const LOT_FIGURES = ['lotUnits', 'lotCost', 'lotEntry', 'lotWorth', 'lotGain', 'lotMultiple'] as const;
 /** Of the limits of an account. */
 const LIMIT_FIGURES = ['limitDay', 'limitWeek', 'limitAccount', 'limitCoin', 'limitStreak'] as const;

@@ -1,8 +1,9 @@
 import { portfolioLotsContract } from '@atb/api/functions/portfolio/portfolio-lots';
-import { dec, sumDecimals, toPlain } from '@atb/core/base/decimal';
+import { toPlain } from '@atb/core/base/decimal';
 import { epochMs, toIso } from '@atb/core/base/time';
 import type { Transaction } from '../../../database/with-transaction.ts';
 import { costOfLot, LOT_COLUMNS, type LotRow } from '../../../performance/lot-row.ts';
+import { sumKeptLots } from '../../../performance/sum-kept-lots.ts';
 import { findOwnAccount, NO_ACCOUNT } from '../checks/own-account.ts';
 import { type CallContext, implement } from '../function-services.ts';
 import { OPEN_LOTS } from '../readings/open-lot-options.ts';
@@ -10,8 +11,6 @@ import { oneAccount } from '../readings/tax-accounts.ts';
 import { askTax } from '../readings/tax-reading.ts';
 import { refused } from '../refused.ts';
 
-/** Lots of which a part is gone that the sum goes through; each sale leaves one at most. */
-const CUT_MAX = 10_000;
 const OPEN = 'account_id = $1 and asset = $2 and remaining > 0';
 
 export const portfolioLots = implement(portfolioLotsContract, {
@@ -62,18 +61,7 @@ async function readConnectedLots(
 }
 
 async function readTotal(tx: Transaction, accountId: string, asset: string) {
-  const { rows } = await tx.query<{ lots: number; remaining: string; whole: string }>(
-    `select count(*)::int as lots, coalesce(sum(remaining), 0)::text as remaining,
-       coalesce(sum(cost) filter (where remaining = quantity), 0)::text as whole
-     from tax_lots where ${OPEN}`,
-    [accountId, asset],
-  );
-  const { rows: cut } = await tx.query<LotRow>(
-    `select ${LOT_COLUMNS} from tax_lots where ${OPEN} and remaining < quantity limit ${CUT_MAX}`,
-    [accountId, asset],
-  );
-  const [sum] = rows;
-  const cost = sumDecimals([dec(sum?.whole ?? '0'), ...cut.map(costOfLot)]);
-  const remaining = sum?.remaining ?? '0';
-  return { lots: sum?.lots ?? 0, remaining, known: remaining, cost: toPlain(cost) };
+  const { lots, units, cost } = await sumKeptLots(tx, { accountId, asset });
+  const remaining = toPlain(units);
+  return { lots, remaining, known: remaining, cost: toPlain(cost) };
 }

@@ -1,7 +1,7 @@
 import { type RowFigure, rowProofContract } from '@atb/api/functions/portfolio/row-proof';
 import { type Decimal, ZERO } from '@atb/core/base/decimal';
 import { pricesOfQuotes } from '../../../performance/portfolio/asset-prices.ts';
-import type { Proof } from '../../../performance/proofs/proof.ts';
+import { ENTRIES_MAX, type Proof } from '../../../performance/proofs/proof.ts';
 import { proveHeld } from '../../../performance/proofs/prove-held.ts';
 import { isLimitFigure, proveLimit } from '../../../performance/proofs/prove-limit.ts';
 import {
@@ -11,11 +11,13 @@ import {
   type LotFigure,
   type LotQuestion,
   proveConnectedLots,
+  proveConnectedUnits,
   proveLots,
 } from '../../../performance/proofs/prove-lots.ts';
 import { isPositionFigure, provePositionFigure } from '../../../performance/proofs/prove-position.ts';
 import { proveTransferWorth } from '../../../performance/proofs/prove-transfer.ts';
 import { NO_PRICE, NO_ROW, type RowProof } from '../../../performance/proofs/row-proof.ts';
+import { tooLongToProve } from '../../../performance/proofs/too-long-to-prove.ts';
 import { findOwnAccount, NO_ACCOUNT, type OwnAccount } from '../checks/own-account.ts';
 import { type CallContext, implement } from '../function-services.ts';
 import { OPEN_LOTS } from '../readings/open-lot-options.ts';
@@ -55,7 +57,7 @@ async function proveRow(context: CallContext, { figure, id, accountId, asset, lo
     const markOf = (owner: string, coin: string) => readMark(context, owner, coin);
     return provePositionFigure(run, tables, { ...about, figure, markOf });
   }
-  if (figure === 'held') return proveHeld(run, tables, about);
+  if (figure === 'held') return proveHeld(run, services.performance, about);
   if (figure === 'transferWorth')
     return proveTransferWorth(run, { id, pricesOf: (moved) => readPrices(context, [moved]) });
   const account = await findOwnAccount(context, accountId);
@@ -70,8 +72,8 @@ async function proveRow(context: CallContext, { figure, id, accountId, asset, lo
 
 const NO_PAPER = { ...NO_ACCOUNT, error: 'accountId must be one of your own paper accounts.' };
 
-function proved(proof: Proof | null, otherwise: RowProof = NO_PRICE): RowProof {
-  return proof === null ? otherwise : { status: 'proved', proof: { quoteAsset: QUOTE_ASSET, ...proof } };
+function proved(proof: Proof | null): RowProof {
+  return proof === null ? NO_PRICE : { status: 'proved', proof: { quoteAsset: QUOTE_ASSET, ...proof } };
 }
 
 /** What a unit of an asset would bring in an account: by the quotes that it trades on, or those of the market. Null without a price. */
@@ -90,17 +92,39 @@ async function proveLotFigure(
   const mark = isMarked(figure) ? await readMark(context, accountId, asset) : ZERO;
   if (mark === null) return NO_PRICE;
   const question: LotQuestion = { figure, accountId, asset, quoteAsset: QUOTE_ASSET, lot, mark };
-  if (isPaper) return proved(await proveLots(context.userScope, question), NO_ROW);
-  // What the lots of a connected account cost is reckoned in one way alone.
-  if (!isOfUnits(figure) || lot !== undefined) return { status: 'refused', refusal: NO_PAPER };
-  const outcome = await askTax(context, oneAccount(accountId), ([place]) => ({
-    kind: 'open-lots' as const,
-    options: OPEN_LOTS,
-    account: place ?? 0,
-    asset,
-    offset: 0,
-    limit: 1,
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+    context.services.performance.proofTurns.run(context.claims.sub, work);
+  if (isPaper) return inTurn(() => proveLots(context.userScope, question));
+  const whose = (places: readonly number[]) => ({ options: OPEN_LOTS, account: places[0] ?? 0, asset });
+  // Of all together the units can be told by the ledger.
+  if (lot === undefined && isOfUnits(figure)) {
+    const outcome = await askTax(context, oneAccount(accountId), (places) => ({
+      kind: 'open-lots' as const,
+      ...whose(places),
+      offset: 0,
+      limit: 1,
+    }));
+    if (outcome.status === 'refused') return { status: 'refused', refusal: outcome.refusal };
+    const { quantity } = outcome.answer.total;
+    return proved(await inTurn(() => proveConnectedUnits(context.userScope, question, quantity)));
+  }
+  const outcome = await askTax(context, oneAccount(accountId), (places) => ({
+    kind: 'lot-proof' as const,
+    ...whose(places),
+    lot: placeOf(lot),
+    limit: ENTRIES_MAX,
   }));
   if (outcome.status === 'refused') return { status: 'refused', refusal: outcome.refusal };
-  return proved(await proveConnectedLots(context.userScope, question, outcome.answer.total.quantity));
+  const { answer } = outcome;
+  if (answer === 'no_lot') return NO_ROW;
+  if (answer === 'too_long') return { status: 'refused', refusal: tooLongToProve() };
+  return proved(proveConnectedLots(question, answer));
+}
+
+/** Lots of a connected account are named by what brought them and their place among the open ones, the oldest first. */
+function placeOf(lot: string | undefined): { readonly place: number; readonly reference: string } | null {
+  if (lot === undefined) return null;
+  const space = lot.lastIndexOf(' ');
+  const place = lot.slice(space + 1);
+  return { place: /^\d{1,9}$/u.test(place) ? Number(place) : -1, reference: lot.slice(0, Math.max(0, space)) };
 }

@@ -54,15 +54,17 @@ function valueOf(position: ConnectedPosition, label: string, named: NamedPrice |
 const UNKNOWN = <span className="text-fg-3">Cost unknown</span>;
 const UNPRICED = <span className="text-fg-3">No price</span>;
 
-function Gain({ gain, gainShare, mark }: Pick<ValuedPosition, 'gain' | 'gainShare' | 'mark'>) {
+function Gain({ accountId, asset, gain, gainShare, mark }: ValuedPosition) {
   if (gain === null) return mark === null ? UNPRICED : UNKNOWN;
   return (
-    <Delta value={gain}>
-      <Money value={gain} isSigned />
-      {gainShare !== null && (
-        <span className="ml-1">({formatNumber(gainShare, { percent: true, signed: true }).text})</span>
-      )}
-    </Delta>
+    <ProofButton of={`Unrealised P&L, ${asset}`} request={{ row: { figure: 'lotGain', accountId, asset } }}>
+      <Delta value={gain}>
+        <Money value={gain} isSigned />
+        {gainShare !== null && (
+          <span className="ml-1">({formatNumber(gainShare, { percent: true, signed: true }).text})</span>
+        )}
+      </Delta>
+    </ProofButton>
   );
 }
 
@@ -77,6 +79,40 @@ function Value({ accountId, asset, value }: ValuedPosition) {
 
 function entryOf({ known, cost }: ConnectedPosition): string | null {
   return dec(known).gt(ZERO) ? toPlain(divide(dec(cost), dec(known))) : null;
+}
+
+/** What they are worth, and what that is above their cost. */
+function resultColumns(quoteAsset: string): ReadonlyArray<DataColumn<ValuedPosition>> {
+  return [
+    {
+      id: 'value',
+      header: `Value (${quoteAsset})`,
+      isNumeric: true,
+      value: ({ value }) => value,
+      cell: (row) => <Value {...row} />,
+    },
+    {
+      id: 'gain',
+      header: 'Unrealised P&L',
+      isNumeric: true,
+      value: ({ gain }) => gain,
+      cell: (row) => <Gain {...row} />,
+    },
+    {
+      id: 'r',
+      header: 'R multiple',
+      isNumeric: true,
+      value: ({ gainShare }) => gainShare,
+      cell: ({ accountId, asset, gainShare }) =>
+        gainShare === null ? (
+          <span className="text-fg-3">—</span>
+        ) : (
+          <ProofButton of={`R multiple, ${asset}`} request={{ row: { figure: 'lotMultiple', accountId, asset } }}>
+            <Figure figure={formatNumber(gainShare / RISK_UNIT, { signed: true })} unit="R" isToned />
+          </ProofButton>
+        ),
+    },
+  ];
 }
 
 function columnsOf(quoteAsset: string): ReadonlyArray<DataColumn<ValuedPosition>> {
@@ -106,7 +142,13 @@ function columnsOf(quoteAsset: string): ReadonlyArray<DataColumn<ValuedPosition>
       value: entryOf,
       cell: (row) => {
         const entry = entryOf(row);
-        return entry === null ? UNKNOWN : <Price value={entry} />;
+        if (entry === null) return UNKNOWN;
+        const { accountId, asset } = row;
+        return (
+          <ProofButton of={`Entry, ${asset}`} request={{ row: { figure: 'lotEntry', accountId, asset } }}>
+            <Price value={entry} />
+          </ProofButton>
+        );
       },
     },
     {
@@ -117,32 +159,7 @@ function columnsOf(quoteAsset: string): ReadonlyArray<DataColumn<ValuedPosition>
       cell: ({ mark }) => (mark === null ? UNPRICED : <Price value={mark} />),
     },
     { id: 'pricedBy', header: 'Priced by', value: ({ pricedBy }) => pricedBy },
-    {
-      id: 'value',
-      header: `Value (${quoteAsset})`,
-      isNumeric: true,
-      value: ({ value }) => value,
-      cell: (row) => <Value {...row} />,
-    },
-    {
-      id: 'gain',
-      header: 'Unrealised P&L',
-      isNumeric: true,
-      value: ({ gain }) => gain,
-      cell: (row) => <Gain {...row} />,
-    },
-    {
-      id: 'r',
-      header: 'R multiple',
-      isNumeric: true,
-      value: ({ gainShare }) => gainShare,
-      cell: ({ gainShare }) =>
-        gainShare === null ? (
-          <span className="text-fg-3">—</span>
-        ) : (
-          <Figure figure={formatNumber(gainShare / RISK_UNIT, { signed: true })} unit="R" isToned />
-        ),
-    },
+    ...resultColumns(quoteAsset),
   ];
 }
 
@@ -191,7 +208,7 @@ export function ConnectedPositions({ view, portfolio }: PortfolioTabProps) {
           initialSort="-value"
           minWidth="64rem"
           rowActions={({ accountId, asset, mark }) => (
-            <LotsButton accountId={accountId} isPaper={false} asset={asset} quoteAsset={quoteAsset} mark={mark} />
+            <LotsButton accountId={accountId} asset={asset} quoteAsset={quoteAsset} mark={mark} />
           )}
           empty={
             <EmptyState

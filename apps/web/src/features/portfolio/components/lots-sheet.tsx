@@ -23,8 +23,6 @@ export interface LotsSheetProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly accountId: string;
-  /** What the lots of a connected account cost is reckoned in one way alone: it has no proof. */
-  readonly isPaper: boolean;
   readonly asset: string;
   readonly quoteAsset: string;
   /** What a unit is worth now, decimal text; null without a price. */
@@ -40,7 +38,7 @@ function unitCost(remaining: string, cost: string | null): string | null {
   return cost !== null && units.gt(ZERO) ? toPlain(divide(dec(cost), units)) : null;
 }
 
-type Holding = Pick<LotsSheetProps, 'accountId' | 'isPaper' | 'asset' | 'mark'>;
+type Holding = Pick<LotsSheetProps, 'accountId' | 'asset' | 'mark'>;
 type ProvenFigure = Extract<Extract<ProofRequest, { readonly row: unknown }>['row']['figure'], `lot${string}`>;
 
 interface ProvenProps {
@@ -53,9 +51,7 @@ interface ProvenProps {
 }
 
 function Proven({ of, figure, holding, lot, children }: ProvenProps) {
-  const { accountId, isPaper, asset } = holding;
-  const isProven = isPaper || (lot === undefined && (figure === 'lotUnits' || figure === 'lotWorth'));
-  if (!isProven) return children;
+  const { accountId, asset } = holding;
   return (
     <ProofButton of={of} request={{ row: { figure, accountId, asset, ...(lot !== undefined && { lot }) } }}>
       {children}
@@ -169,8 +165,8 @@ function LotTotals({ total, holding, quoteAsset }: LotTotalsProps) {
 }
 
 /** The lots of an asset that an account still holds, with what each would gain at the price of now. */
-export function LotsSheet({ open, onOpenChange, accountId, isPaper, asset, quoteAsset, mark }: LotsSheetProps) {
-  const holding: Holding = { accountId, isPaper, asset, mark };
+export function LotsSheet({ open, onOpenChange, accountId, asset, quoteAsset, mark }: LotsSheetProps) {
+  const holding: Holding = { accountId, asset, mark };
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     ...lotsQuery(accountId, asset),
     enabled: open,

@@ -46,7 +46,6 @@ export function PositionsTab({ view, portfolio }: PortfolioTabProps) {
             <>
               <LotsButton
                 accountId={row.account_id}
-                isPaper
                 asset={splitSymbol(row.symbol).base}
                 quoteAsset={splitSymbol(row.symbol).quote}
                 mark={row.mark}

@@ -1,6 +1,8 @@
 import { type Decimal, dec, divide, sumDecimals, toPlain, ZERO } from '@atb/core/base/decimal';
 import { agreeExactly, ENTRIES_MAX, type ProofEntry } from '../../../../performance/proofs/proof.ts';
 import { readPostings } from '../../../../performance/proofs/read-postings.ts';
+import { POSTED } from '../../../../performance/posted-sums.ts';
+import type { CallContext } from '../../function-services.ts';
 import type { ReadPortfolio, ReadPortfolioAccount } from '../read-portfolio.ts';
 import type { PortfolioProof, ProofScope } from './proof-basis.ts';
 
@@ -36,10 +38,7 @@ interface BookRow {
 
 /** One statement, so that nothing trades between the books. */
 const BOOKS = `
-  with posted as (
-    select account_id, asset, sum(amount) as total from ledger_postings
-    where account_id = any ($1) and ledger_account = 'assets' group by 1, 2
-  ), reserved as (
+  with ${POSTED}, reserved as (
     select account_id, reserved_asset as asset, sum(reserved) as total from bot_orders
     where account_id = any ($1) and reserved > 0 group by 1, 2
   ), held as (
@@ -58,15 +57,17 @@ export async function proveAssetFigure(scope: ProofScope): Promise<PortfolioProo
   const isChosen = (row: Pick<BookRow, 'asset'>): boolean =>
     except === undefined || figure !== 'assetShare' ? row.asset === asset : !except.includes(row.asset);
   const accountIds = portfolio.accounts.map(({ account }) => account.id);
-  const { rows } = await context.userScope((tx) => tx.query<BookRow>(BOOKS, [accountIds]));
+  const rows = await readBooks(context, accountIds);
   const names = figure === 'assetShare' && except !== undefined ? except : [asset];
-  const { postings, total } = await readPostings(context.userScope, {
-    accountIds,
-    quoteAsset: prices.quoteAsset,
-    of: 'all',
-    assets: { names, isLeftOut: names === except },
-    limit: ENTRIES_MAX,
-  });
+  const { postings, total } = await context.services.performance.proofTurns.run(context.claims.sub, () =>
+    readPostings(context.userScope, {
+      accountIds,
+      quoteAsset: prices.quoteAsset,
+      of: 'all',
+      assets: { names, isLeftOut: names === except },
+      limit: ENTRIES_MAX,
+    }),
+  );
   const isAmount = figure !== 'assetWorth' && figure !== 'assetShare';
   const amountOf = (row: { readonly accountId: string; readonly asset: string; readonly units: string }): string =>
     isAmount ? row.units : toPlain(worthOf(row, portfolio));
@@ -87,6 +88,15 @@ export async function proveAssetFigure(scope: ProofScope): Promise<PortfolioProo
     entries: [...sums, ...posted].slice(0, ENTRIES_MAX),
     entriesTotal: sums.length + total,
   };
+}
+
+async function readBooks(context: CallContext, accountIds: readonly string[]): Promise<readonly BookRow[]> {
+  const { userScope: run, services, claims } = context;
+  const { posted, proofTurns } = services.performance;
+  return proofTurns.run(claims.sub, async () => {
+    const values = await posted.values(run, accountIds);
+    return (await run((tx) => tx.query<BookRow>(BOOKS, [...values]))).rows;
+  });
 }
 
 function compare(

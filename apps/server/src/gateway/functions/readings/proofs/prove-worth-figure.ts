@@ -1,4 +1,5 @@
 import { type Decimal, dec, decFromNumber, sumDecimals, toPlain, ZERO } from '@atb/core/base/decimal';
+import { POSTED } from '../../../../performance/posted-sums.ts';
 import type { AssetPrices } from '../../../../performance/portfolio/asset-prices.ts';
 import { ENTRIES_MAX, agreeExactly, nearly, type ProofEntry } from '../../../../performance/proofs/proof.ts';
 import { type PostedEntry, readPostings } from '../../../../performance/proofs/read-postings.ts';
@@ -54,22 +55,26 @@ interface Stored {
   readonly resting: ReadonlyArray<{ readonly symbol: string; readonly amount: string }>;
 }
 
-async function readStored({ context, portfolio }: ProofScope): Promise<Stored> {
+const HELD = `
+  with ${POSTED}
+  select account_id as "accountId", asset, trim_scale(total)::text as units from posted where total <> 0 order by 1, 2`;
+const RESTING = `
+  select symbol, trim_scale(sum(reserved))::text as amount from bot_orders
+  where account_id = any ($1) and side = 'buy' and reserved > 0
+    and status in ('intended', 'submitted', 'accepted', 'partially_filled', 'pending_cancel', 'unknown') group by 1 order by 1`;
+
+function readStored({ context, portfolio }: ProofScope): Promise<Stored> {
+  const { userScope: run, services, claims } = context;
+  const { posted, proofTurns } = services.performance;
   const ids = portfolio.accounts.map(({ account }) => account.id);
-  const paid = await readPaidSums(context.userScope, ids);
-  return context.userScope(async (tx) => {
-    const held = await tx.query<LedgerRow>(
-      `select account_id as "accountId", asset, trim_scale(sum(amount))::text as units from ledger_postings
-       where account_id = any ($1) and ledger_account = 'assets' group by 1, 2 having sum(amount) <> 0 order by 1, 2`,
-      [ids],
-    );
-    const resting = await tx.query<Stored['resting'][number]>(
-      `select symbol, trim_scale(sum(reserved))::text as amount from bot_orders
-       where account_id = any ($1) and side = 'buy' and reserved > 0
-         and status in ('intended', 'submitted', 'accepted', 'partially_filled', 'pending_cancel', 'unknown') group by 1 order by 1`,
-      [ids],
-    );
-    return { held: held.rows, paid, resting: resting.rows };
+  return proofTurns.run(claims.sub, async () => {
+    const paid = await readPaidSums(run, ids);
+    const values = await posted.values(run, ids);
+    return run(async (tx) => {
+      const held = await tx.query<LedgerRow>(HELD, [...values]);
+      const resting = await tx.query<Stored['resting'][number]>(RESTING, [ids]);
+      return { held: held.rows, paid, resting: resting.rows };
+    });
   });
 }
 
