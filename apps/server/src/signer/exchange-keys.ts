@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EpochMs } from '@atb/core/base/time';
 import type { Logger } from '../logger.ts';
-import { openAccountClient, SignerRefusedError } from './account-client.ts';
+import { type CcxtAccount, openAccountClient, SignerRefusedError } from './account-client.ts';
 import { type Permission, PermissionsUnknownError, readPermissions } from './read-permissions.ts';
 import {
   type EngineKey,
@@ -34,6 +34,8 @@ export type KeyTest =
       readonly isIpRestricted: boolean | null;
       /** When the exchange ends them, or their right to trade; null when it does not, or does not say. */
       readonly expiresAt: EpochMs | null;
+      /** By how much the exchange's clock is ahead of ours, milliseconds; null when it did not tell the time. */
+      readonly clockOffsetMs: number | null;
     }
   | {
       readonly kind: 'refused';
@@ -95,7 +97,7 @@ export async function testKeys(
     if (found.permissions.includes('transfer')) return refuse('KEYS_CAN_TRANSFER', forbidden);
     if (missing.length > 0) return refuse('PERMISSION_MISSING', missing);
     await client.fetchBalance();
-    return { kind: 'connected', ...found };
+    return { kind: 'connected', ...found, clockOffsetMs: await readClockOffset(client) };
   } catch (error) {
     const fault = faultOf(error);
     // The venue's words stay out of the log: nobody can say what they quote.
@@ -103,6 +105,14 @@ export async function testKeys(
       logger.warn({ fault, venue: account.venue }, 'keys of an exchange could not be tested');
     return { kind: 'refused', fault, permissions: [], rights: [] };
   }
+}
+
+/** An exchange that does not tell the time has not refused the keys. */
+async function readClockOffset(client: Pick<CcxtAccount, 'fetchTime'>): Promise<number | null> {
+  const askedAt = Date.now();
+  const venueTime = await client.fetchTime().catch(() => null);
+  if (typeof venueTime !== 'number' || !Number.isFinite(venueTime)) return null;
+  return Math.round(venueTime - (askedAt + Date.now()) / 2);
 }
 
 const KNOWN: ReadonlySet<string> = new Set<SignerRefusal>([

@@ -106,3 +106,21 @@ export function describeKeyWarnings(
     warnings.push(`${NAMES[exchange]} ends these keys, or their right to trade, on ${expiresOn}. You are told before.`);
   return warnings;
 }
+
+/** So far apart clocks may be; exchanges refuse what comes from five seconds off. */
+const CLOCKS_APART_MS = 2_000;
+
+/** What the clocks of server and exchange are apart. @param offsetMs How far the exchange's is ahead. */
+export function describeClock(
+  exchange: keyof typeof NAMES,
+  offsetMs: number,
+): { readonly isGood: boolean; readonly text: string } {
+  const isGood = Math.abs(offsetMs) <= CLOCKS_APART_MS;
+  const apart = `${(Math.abs(offsetMs) / 1_000).toFixed(1)} s`;
+  if (isGood) return { isGood, text: `Clock: ${apart} from that of ${NAMES[exchange]}` };
+  const way = offsetMs > 0 ? 'behind' : 'ahead of';
+  return {
+    isGood,
+    text: `The clock of this server is ${apart} ${way} that of ${NAMES[exchange]}, which refuses requests from a few seconds off. Tell who runs this server.`,
+  };
+}

@@ -143,13 +143,6 @@ export const NAV_GROUPS: readonly NavGroup[] = [
   {
     label: 'System',
     items: [
-      {
-        to: '/notifications',
-        label: 'Notifications',
-        icon: Bell,
-        key: 'm',
-        keywords: 'bell messages told unread mail telegram discord webhook',
-      },
       { to: '/status', label: 'Status', icon: Activity, key: 'h', keywords: 'health uptime incidents outage' },
       {
         to: '/system',
@@ -165,6 +158,13 @@ export const NAV_GROUPS: readonly NavGroup[] = [
         icon: Settings2,
         key: 's',
         keywords: 'profile password theme appearance risk limits',
+      },
+      {
+        to: '/notifications',
+        label: 'Notifications',
+        icon: Bell,
+        key: 'm',
+        keywords: 'bell messages told unread mail telegram discord webhook',
       },
     ],
   },

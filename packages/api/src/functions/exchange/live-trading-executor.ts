@@ -73,6 +73,8 @@ export const liveTradingExecutorContract = defineContract({
     permissions: list(z.enum(KEY_PERMISSIONS)),
     /** Whether they work from certain addresses only; null where the exchange does not say. */
     isIpRestricted: z.nullable(z.boolean()),
+    /** By how much the exchange's clock is ahead of the server's, milliseconds; null where it does not tell the time. */
+    clockOffsetMs: z.nullable(z.int()),
     /** Sentences about what could be safer. */
     warnings: list(z.string()),
   }),

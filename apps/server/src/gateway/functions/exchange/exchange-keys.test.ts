@@ -113,6 +113,7 @@ describe.each(VENUES)('test_connection at %s', (venue) => {
     expect(answer).toMatchObject({ success: true, connected: true, error: null, permissions: ['read'] });
     const { answer: open } = await testKeys(venue, 'trade');
     expect(open).toMatchObject({ success: true, permissions: ['read', 'trade'] });
+    expect(Math.abs(answer['clockOffsetMs'] as number), 'both clocks are of this machine').toBeLessThan(60_000);
     // Coinbase does not say.
     expect([answer['isIpRestricted'], open['isIpRestricted']]).toEqual(
       venue === 'coinbase' ? [null, null] : [true, false],

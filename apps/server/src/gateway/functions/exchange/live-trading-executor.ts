@@ -1,7 +1,7 @@
 import type { ConnectedExchange } from '@atb/api/exchanges';
 import type { AnswerOf } from '@atb/api/functions/define-contract';
 import { liveTradingExecutorContract } from '@atb/api/functions/exchange/live-trading-executor';
-import { describeKeyFault, describeKeyWarnings } from '@atb/api/messages/exchange';
+import { describeClock, describeKeyFault, describeKeyWarnings } from '@atb/api/messages/exchange';
 import { toIso } from '@atb/core/base/time';
 import type { z } from 'zod/mini';
 import { digestKeys, type KeyTest } from '../../../signer/exchange-keys.ts';
@@ -53,11 +53,11 @@ function toAnswer(exchange: ConnectedExchange, test: KeyTest): Answer {
     // The exchange took them, and said what they may do.
     return refused(refusal, { connected: permissions.length > 0 || test.rights.length > 0, permissions });
   }
-  const { isIpRestricted, expiresAt } = test;
-  const warnings = describeKeyWarnings(
-    exchange,
-    isIpRestricted,
-    expiresAt === null ? null : toIso(expiresAt).slice(0, 10),
-  );
-  return { success: true, connected: true, error: null, permissions, isIpRestricted, warnings };
+  const { isIpRestricted, expiresAt, clockOffsetMs } = test;
+  const clock = clockOffsetMs === null ? null : describeClock(exchange, clockOffsetMs);
+  const warnings = [
+    ...describeKeyWarnings(exchange, isIpRestricted, expiresAt === null ? null : toIso(expiresAt).slice(0, 10)),
+    ...(clock === null || clock.isGood ? [] : [clock.text]),
+  ];
+  return { success: true, connected: true, error: null, permissions, isIpRestricted, clockOffsetMs, warnings };
 }

@@ -83,6 +83,9 @@ function Figures({ provider, now }: Pick<ProviderCardProps, 'provider' | 'now'>)
       <Fact label="Followers">{provider.followers_count}</Fact>
       <Fact label="Experience">{showExperience(provider.opened_at, now)}</Fact>
       <Fact label="Trades">{provider.total_trades}</Fact>
+      <Fact label="Leverage" how="Accounts trade spot: what is bought is paid in full, and nothing is sold short.">
+        None
+      </Fact>
       <Fact label="Holding time">{showHold(provider.hold_seconds)}</Fact>
       <Fact label="Cost" how="Fees in percent of what was traded.">
         {cost === null ? NO_FIGURE : <Percent value={cost} isPoints isRate decimals={3} />}

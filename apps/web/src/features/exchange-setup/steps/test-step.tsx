@@ -1,4 +1,4 @@
-import { EXCHANGE_MESSAGES } from '@atb/api/messages/exchange';
+import { describeClock, EXCHANGE_MESSAGES } from '@atb/api/messages/exchange';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import { KeyPermissions } from '../../../components/exchange/key-permissions.tsx';
@@ -47,8 +47,9 @@ function useTest({ onPassed, accountId }: StepProps) {
 }
 
 /** What the exchange said of the keys. */
-function TestResult({ passed }: { readonly passed: PassedTest }) {
-  const { permissions, warnings } = passed.answer;
+function TestResult({ passed, exchange }: { readonly passed: PassedTest; readonly exchange: SetupValues['exchange'] }) {
+  const { permissions, warnings, clockOffsetMs } = passed.answer;
+  const clock = clockOffsetMs === null ? null : describeClock(exchange, clockOffsetMs);
   return (
     <>
       <Alert tone="success" title={EXCHANGE_MESSAGES.connected}>
@@ -57,6 +58,7 @@ function TestResult({ passed }: { readonly passed: PassedTest }) {
       <div>
         <p className="mb-1 text-xs text-fg-2">Permissions</p>
         <KeyPermissions permissions={permissions} />
+        {clock?.isGood === true && <p className="mt-2 text-xs text-fg-2">{clock.text}.</p>}
       </div>
       {warnings.map((warning) => (
         <Alert key={warning} tone="warning">
@@ -90,7 +92,7 @@ export function TestStep(props: StepProps) {
           {describeTestFailure(test.error)}
         </Alert>
       )}
-      {passed !== null && <TestResult passed={passed} />}
+      {passed !== null && <TestResult passed={passed} exchange={getValues('exchange')} />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReconcileCheckRow } from '@atb/api/rows/reconcile-checks';
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { CircleAlert, CircleCheck, Download, RefreshCw } from 'lucide-react';
 import { Figure } from '../../../components/figure.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -135,7 +136,9 @@ export function ReconcilePanel({ account }: { readonly account: Account }) {
 
 /** Proof that balances, ledger, lots, positions and fills of one account agree. */
 function Checks({ account }: { readonly account: Account }) {
-  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(reconciliationQuery(account.id));
+  const { data: answer, error, dataUpdatedAt, isFetching, refetch } = useQuery(reconciliationQuery(account.id));
+  // Drawn in slices, between which the page answers.
+  const data = useDeferredValue(answer);
   const save = (): void => {
     const lines = (data ?? []).map((row) => COLUMNS.map((column) => column.value(row)));
     downloadText(

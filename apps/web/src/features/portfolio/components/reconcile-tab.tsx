@@ -1,3 +1,5 @@
+import { Staged } from '../../../components/staged.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { LedgerTable } from './ledger-table.tsx';
 import { ReconcilePanel } from './reconcile-panel.tsx';
 import type { PortfolioTabProps } from './tab-props.ts';
@@ -8,8 +10,10 @@ export function ReconcileTab({ portfolio }: PortfolioTabProps) {
     <div className="space-y-6">
       {portfolio.chosen.map((account) => (
         <div key={account.id} className="space-y-4">
-          <ReconcilePanel account={account} />
-          <LedgerTable account={account} />
+          <Staged fallback={<Skeleton className="h-48" />}>
+            <ReconcilePanel account={account} />
+            <LedgerTable account={account} />
+          </Staged>
         </div>
       ))}
     </div>

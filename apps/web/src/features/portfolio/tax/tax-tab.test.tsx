@@ -102,6 +102,14 @@ describe('the tab Tax Reports', () => {
     ]);
   });
 
+  it('has a note for each country that asks for something of its own', async () => {
+    openTab();
+    await userEvent.click(await screen.findByText('Notes by country'));
+    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['Germany', 'United Kingdom', 'United States']),
+    );
+  });
+
   it('is of real accounts, and of paper accounts when they are chosen', async () => {
     const asked = openTab({}, { accounts: [PAPER, REAL] });
     expect(await screen.findByText('Real accounts: My account')).toBeDefined();

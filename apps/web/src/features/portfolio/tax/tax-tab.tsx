@@ -2,19 +2,22 @@ import type { TaxReportAnswer } from '@atb/api/functions/tax/tax-report';
 import { ACCOUNT_TYPE_LABELS } from '@atb/core/portfolio/account-type';
 import { TAX_DISCLAIMER } from '@atb/core/tax/tax-words';
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { Staged } from '../../../components/staged.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import type { Account } from '../../../lib/api/get-accounts.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import type { PortfolioTabProps } from '../components/tab-props.ts';
 import { HistoryImportPanel } from '../history-import/history-import-panel.tsx';
+import { CountryNotesList } from './country-notes-list.tsx';
 import { TaxChoiceBar } from './tax-choice-bar.tsx';
 import { TaxExportButtons } from './tax-export-buttons.tsx';
 import { TaxByCoin, TaxFigures, TaxIncomeAndFees } from './tax-figures.tsx';
 import { TaxLotsTable } from './tax-lots-table.tsx';
 import { taxReportQuery } from './tax-queries.ts';
 import { UnmatchedList } from './unmatched-list.tsx';
-import { useTaxView } from './use-tax-view.ts';
+import { type TaxView, useTaxView } from './use-tax-view.ts';
 
 /** Whose report it is; its place is kept while that is not known. */
 function CoveredAccounts({
@@ -35,49 +38,66 @@ function CoveredAccounts({
   );
 }
 
+interface ResultProps {
+  readonly report: TaxReportAnswer;
+  readonly view: TaxView;
+  readonly accounts: readonly Account[];
+}
+
+/** From top to bottom, each part in a piece of work of its own. */
+function Result({ report, view, accounts }: ResultProps) {
+  return (
+    <Staged fallback={<Skeleton className="h-24" />}>
+      <div className="grid gap-4 lg:grid-cols-2">
+        <TaxByCoin report={report} />
+        <TaxIncomeAndFees report={report} />
+      </div>
+      <UnmatchedList report={report} accounts={accounts} timeZone={view.timeZone} />
+      <TaxLotsTable view={view} accounts={accounts} coins={report.byAsset.map(({ asset }) => asset)} />
+    </Staged>
+  );
+}
+
 /** Gains, income and fees of a year by tax lots, with what could not be matched, and the files of it. */
 export function TaxTab({ view: { exchange }, portfolio }: PortfolioTabProps) {
   const accounts = portfolio.chosen;
   const view = useTaxView(accounts, exchange);
   const { data, error, isPlaceholderData } = useQuery({ ...taxReportQuery(view.body), enabled: view.isReady });
-  const report = error === null ? data : undefined;
+  // An answer that comes is drawn in slices, between which the page answers.
+  const report = useDeferredValue(error === null ? data : undefined);
   return (
     <div className="space-y-4">
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <TaxChoiceBar view={view} accounts={accounts} years={data?.years ?? []} />
-        <div className="flex flex-wrap gap-2">
-          <TaxExportButtons view={view} isLocked={data?.hasTaxReporting === false} />
+      <Staged fallback={<Skeleton className="h-12" />}>
+        <div className="flex flex-wrap items-start justify-between gap-2">
+          <TaxChoiceBar view={view} accounts={accounts} years={data?.years ?? []} />
+          <div className="flex flex-wrap gap-2">
+            <TaxExportButtons view={view} isLocked={data?.hasTaxReporting === false} />
+          </div>
         </div>
-      </div>
-      {data?.hasTaxReporting === false && (
-        <p className="text-xs text-fg-2">
-          CSV, PDF and other years than {view.currentYear} need the elite tier or higher.{' '}
-          <a href="/pricing" className="link">
-            See plans and pricing
-          </a>
-        </p>
-      )}
-      <CoveredAccounts report={report} accounts={accounts} />
-      <p className="text-xs text-fg-2">{TAX_DISCLAIMER}</p>
-      {error !== null && <Alert tone="error">{describeError(error).message}</Alert>}
-      {error === null && (
-        <div aria-busy={isPlaceholderData} className="space-y-4">
+        <div className="space-y-4">
+          {data?.hasTaxReporting === false && (
+            <p className="text-xs text-fg-2">
+              CSV, PDF and other years than {view.currentYear} need the elite tier or higher.{' '}
+              <a href="/pricing" className="link">
+                See plans and pricing
+              </a>
+            </p>
+          )}
+          <CoveredAccounts report={report} accounts={accounts} />
+          <p className="text-xs text-fg-2">{TAX_DISCLAIMER}</p>
+          <CountryNotesList />
+          {error !== null && <Alert tone="error">{describeError(error).message}</Alert>}
+        </div>
+        <div aria-busy={isPlaceholderData || report !== data} className={error === null ? 'space-y-4' : 'hidden'}>
           <TaxFigures report={report} currency={view.currency} />
           {report === undefined ? (
             <Skeleton className="h-96" />
           ) : (
-            <>
-              <div className="grid gap-4 lg:grid-cols-2">
-                <TaxByCoin report={report} />
-                <TaxIncomeAndFees report={report} />
-              </div>
-              <UnmatchedList report={report} accounts={accounts} timeZone={view.timeZone} />
-              <TaxLotsTable view={view} accounts={accounts} coins={report.byAsset.map(({ asset }) => asset)} />
-            </>
+            <Result report={report} view={view} accounts={accounts} />
           )}
         </div>
-      )}
-      <HistoryImportPanel accounts={accounts} />
+        <HistoryImportPanel accounts={accounts} />
+      </Staged>
     </div>
   );
 }
