@@ -643,8 +643,10 @@ create table public.advisor_advice (
   end_price numeric,
   outcome boolean,
   scored_at timestamp with time zone,
+  chance numeric default 0.5 not null,
   constraint advisor_advice_pkey PRIMARY KEY (id),
   constraint advisor_advice_answered_by_check CHECK (((length(answered_by) >= 1) AND (length(answered_by) <= 200))),
+  constraint advisor_advice_chance_check CHECK (((chance >= (0)::numeric) AND (chance <= (1)::numeric))),
   constraint advisor_advice_condition_check CHECK ((condition = ANY (ARRAY['above'::text, 'below'::text]))),
   constraint advisor_advice_end_price_check CHECK (((end_price > (0)::numeric) AND (end_price < 'Infinity'::numeric))),
   constraint advisor_advice_is_due_later CHECK ((due_at > made_at)),
@@ -747,6 +749,7 @@ create table public.advisor_score_sums (
   squares_holding numeric not null,
   return_followed numeric not null,
   return_holding numeric not null,
+  squares_coin numeric not null,
   constraint advisor_score_sums_pkey PRIMARY KEY (user_id, answered_by),
   constraint advisor_score_sums_answered_by_check CHECK (((length(answered_by) >= 1) AND (length(answered_by) <= 200))),
   constraint advisor_score_sums_check CHECK (((right_calls >= 0) AND (right_calls <= scored))),
@@ -754,6 +757,7 @@ create table public.advisor_score_sums (
   constraint advisor_score_sums_return_holding_check CHECK (((return_holding > '-Infinity'::numeric) AND (return_holding < 'Infinity'::numeric))),
   constraint advisor_score_sums_scored_check CHECK ((scored > 0)),
   constraint advisor_score_sums_squares_check CHECK (((squares >= (0)::numeric) AND (squares < 'Infinity'::numeric))),
+  constraint advisor_score_sums_squares_coin_check CHECK (((squares_coin >= (0)::numeric) AND (squares_coin < 'Infinity'::numeric))),
   constraint advisor_score_sums_squares_holding_check CHECK (((squares_holding >= (0)::numeric) AND (squares_holding < 'Infinity'::numeric))),
   constraint advisor_score_sums_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
@@ -4433,16 +4437,16 @@ $function$
 grant execute on function public.admit_api_call(bytea) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.advice_marks(advice public.advisor_advice)
- RETURNS TABLE(is_right boolean, square numeric, square_holding numeric, return_followed numeric, return_holding numeric)
+ RETURNS TABLE(is_right boolean, square numeric, square_coin numeric, square_holding numeric, return_followed numeric, return_holding numeric)
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select (m.p >= 0.5) = m.came, (m.p - m.came::int) * (m.p - m.came::int),
+  select (m.p >= 0.5) = m.came, (m.p - m.came::int) * (m.p - m.came::int), (m.chance - m.came::int) * (m.chance - m.came::int),
     (greatest(m.p, 1 - m.p) - m.rose::int) * (greatest(m.p, 1 - m.p) - m.rose::int),
     case when m.says_up then m.change else 0 end, m.change
   from (
-    select advice.probability as p, advice.outcome as came, advice.end_price > advice.reference_price as rose,
+    select advice.probability as p, advice.chance, advice.outcome as came, advice.end_price > advice.reference_price as rose,
       advice.end_price / advice.reference_price - 1 as change, (advice.condition = 'above') = (advice.probability >= 0.5) as says_up) m
   where advice.status = 'scored'
 $function$
@@ -4451,19 +4455,19 @@ alter function public.advice_marks(public.advisor_advice) owner to atb_engine;
 grant execute on function public.advice_marks(public.advisor_advice) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.advisor_scores()
- RETURNS TABLE(scope text, answered_by text, scored bigint, open bigint, right_calls bigint, brier numeric, brier_holding numeric, return_followed numeric, return_holding numeric)
+ RETURNS TABLE(scope text, answered_by text, scored bigint, open bigint, right_calls bigint, brier numeric, brier_coin numeric, brier_holding numeric, return_followed numeric, return_holding numeric)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   with summed as (
     select a.user_id, a.answered_by, count(m.square) as scored, count(*) filter (where a.status = 'open') as open,
-      count(*) filter (where m.is_right) as right_calls, sum(m.square) as squares, sum(m.square_holding) as squares_holding,
+      count(*) filter (where m.is_right) as right_calls, sum(m.square) as squares, sum(m.square_coin) as squares_coin, sum(m.square_holding) as squares_holding,
       sum(m.return_followed) as return_followed, sum(m.return_holding) as return_holding
     from public.advisor_advice a left join lateral public.advice_marks(a) m on true
     where a.status <> 'void' group by 1, 2
     union all
-    select f.user_id, f.answered_by, f.scored, 0, f.right_calls, f.squares, f.squares_holding, f.return_followed, f.return_holding
+    select f.user_id, f.answered_by, f.scored, 0, f.right_calls, f.squares, f.squares_coin, f.squares_holding, f.return_followed, f.return_holding
     from public.advisor_score_sums f
   ), scoped as (
     select 'own' as scope, s.* from summed s where s.user_id = auth.uid()
@@ -4471,7 +4475,8 @@ AS $function$
     select 'server', s.* from summed s
   )
   select s.scope, s.answered_by, sum(s.scored)::bigint, sum(s.open)::bigint, sum(s.right_calls)::bigint,
-    round(sum(s.squares) / nullif(sum(s.scored), 0), 6), round(sum(s.squares_holding) / nullif(sum(s.scored), 0), 6),
+    round(sum(s.squares) / nullif(sum(s.scored), 0), 6), round(sum(s.squares_coin) / nullif(sum(s.scored), 0), 6),
+    round(sum(s.squares_holding) / nullif(sum(s.scored), 0), 6),
     round(sum(s.return_followed) / nullif(sum(s.scored), 0), 8), round(sum(s.return_holding) / nullif(sum(s.scored), 0), 8)
   from scoped s
   where auth.uid() is not null
@@ -6324,12 +6329,13 @@ AS $function$
     delete from public.advisor_advice a using spare s where a.id = s.id returning a
   ), folded as (
     insert into public.advisor_score_sums as f
-      (user_id, answered_by, scored, right_calls, squares, squares_holding, return_followed, return_holding)
-    select (g.a).user_id, (g.a).answered_by, count(*), count(*) filter (where m.is_right), sum(m.square), sum(m.square_holding),
+      (user_id, answered_by, scored, right_calls, squares, squares_coin, squares_holding, return_followed, return_holding)
+    select (g.a).user_id, (g.a).answered_by, count(*), count(*) filter (where m.is_right), sum(m.square), sum(m.square_coin), sum(m.square_holding),
       sum(m.return_followed), sum(m.return_holding)
     from gone g cross join lateral public.advice_marks(g.a) m group by 1, 2
     on conflict (user_id, answered_by) do update set
       scored = f.scored + excluded.scored, right_calls = f.right_calls + excluded.right_calls, squares = f.squares + excluded.squares,
+      squares_coin = f.squares_coin + excluded.squares_coin,
       squares_holding = f.squares_holding + excluded.squares_holding, return_followed = f.return_followed + excluded.return_followed,
       return_holding = f.return_holding + excluded.return_holding
   )

@@ -20,11 +20,11 @@ const asEngine = async (sql: string, values: readonly unknown[]) =>
 const addAdvice = (user: SeededUser, from: number, many: number) =>
   asEngine(
     `insert into advisor_advice (user_id, answered_by, symbol, condition, level, reference_price, probability, market, made_at, due_at,
-       status, end_price, outcome, scored_at)
+       status, end_price, outcome, scored_at, chance)
      select $1, case n % 3 when 0 then 'small-model' else 'large-model' end, 'BTCUSDT', case n % 2 when 0 then 'above' else 'below' end,
        60000 + n, 59999.37 + n % 7, round((1 + n * 37 % 99) / 100.0, 2), 'm', now() - interval '2 days', now() - interval '1 day',
        case when n % 97 = 0 then 'open' else 'scored' end, case when n % 97 <> 0 then 60000.11 + n * 7919 % 977 end,
-       case when n % 97 <> 0 then n % 5 < 3 end, case when n % 97 <> 0 then now() end
+       case when n % 97 <> 0 then n % 5 < 3 end, case when n % 97 <> 0 then now() end, round((n * 7919 % 1001) / 1000.0, 3)
      from generate_series($2::int, $3::int) n`,
     [user.userId, from, from + many - 1],
   );

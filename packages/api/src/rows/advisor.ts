@@ -37,6 +37,8 @@ export interface AdvisorAdviceRow {
   readonly reference_price: string;
   /** 0.01 to 0.99. */
   readonly probability: string;
+  /** What a coin says of the condition; 0.5 before it is scored. */
+  readonly chance: string;
   readonly made_at: string;
   readonly due_at: string;
   readonly status: 'open' | 'scored' | 'void';
@@ -52,6 +54,7 @@ export const ADVISOR_ADVICE_COLUMNS = selectList<AdvisorAdviceRow>({
   level: 'text',
   reference_price: 'text',
   probability: 'text',
+  chance: 'text',
   made_at: 'plain',
   due_at: 'plain',
   status: 'plain',
@@ -67,8 +70,10 @@ export interface AdvisorScoreRow {
   readonly scored: number;
   readonly open: number;
   readonly right_calls: number;
-  /** 0 is perfect, 0.25 a coin, 1 always wrong. */
+  /** 0 is perfect, 1 always wrong. */
   readonly brier: number | null;
+  /** Of a coin on the same conditions: 0.25 where all are of the price itself. */
+  readonly brier_coin: number | null;
   readonly brier_holding: number | null;
   /** Mean fractions an advice. */
   readonly return_followed: number | null;

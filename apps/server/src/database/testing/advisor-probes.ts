@@ -14,8 +14,9 @@ export const ADVISOR_PROBES: Readonly<Record<string, Probe>> = {
     update: 'outcome = true',
   },
   advisor_score_sums: {
-    columns: 'user_id, answered_by, scored, right_calls, squares, squares_holding, return_followed, return_holding',
-    values: (i) => `'${i.user}', '${i.fresh}', 1, 1, 0, 0, 0, 0`,
+    columns:
+      'user_id, answered_by, scored, right_calls, squares, squares_coin, squares_holding, return_followed, return_holding',
+    values: (i) => `'${i.user}', '${i.fresh}', 1, 1, 0, 0, 0, 0, 0`,
     update: 'right_calls = 1',
   },
 };

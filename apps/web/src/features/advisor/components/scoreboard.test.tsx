@@ -14,6 +14,7 @@ const ROW: AdvisorScoreRow = {
   open: 1,
   right_calls: 12,
   brier: 0.24,
+  brier_coin: 0.043,
   brier_holding: 0.25,
   return_followed: 0.01,
   return_holding: 0.02,
@@ -21,7 +22,10 @@ const ROW: AdvisorScoreRow = {
 
 it('tells the share that was right with its interval', async () => {
   startFakeServer({
-    '/rest/v1/rpc/advisor_scores': [ROW, { ...ROW, scope: 'server', scored: 0, right_calls: 0, brier: null }],
+    '/rest/v1/rpc/advisor_scores': [
+      ROW,
+      { ...ROW, scope: 'server', scored: 0, right_calls: 0, brier: null, brier_coin: null },
+    ],
     '/rest/v1/advisor_advice': [],
   });
   render(
@@ -34,5 +38,6 @@ it('tells the share that was right with its interval', async () => {
   const table = within(await screen.findByRole('table'));
   // Wilson by hand: 12 of 20 is 0.387 to 0.781.
   expect(table.getByRole('cell', { name: '60% (39% to 78%)' })).toBeVisible();
+  expect(table.getByRole('cell', { name: '0.043' }), 'the coin of these levels').toBeVisible();
   expect(table.queryByText(/0%.*100%/u), 'nothing is said of none').toBeNull();
 });

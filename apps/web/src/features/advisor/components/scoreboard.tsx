@@ -16,9 +16,6 @@ import { formatDateTime } from '../../../lib/format-time.ts';
 import { showLevel } from '../answer-view.ts';
 import { adviceQuery, scoresQuery } from '../api/advisor-queries.ts';
 
-/** Of who always says 50%. */
-const COIN = 0.25;
-
 const score = (value: number | null): string => formatNumber(value, { decimals: 3 }).text;
 const percent = (value: number | null): string => formatNumber(value, { percent: true, decimals: 2 }).text;
 
@@ -58,8 +55,8 @@ const SCORE_COLUMNS: ReadonlyArray<DataColumn<AdvisorScoreRow>> = [
   {
     id: 'coin',
     header: 'Coin',
-    value: (row) => (row.brier === null ? null : COIN),
-    cell: (row) => score(row.brier === null ? null : COIN),
+    value: (row) => row.brier_coin,
+    cell: (row) => score(row.brier_coin),
     isNumeric: true,
   },
   {
@@ -105,7 +102,14 @@ function adviceColumns(time: (iso: string) => string): ReadonlyArray<DataColumn<
       id: 'probability',
       header: 'Probability',
       value: (row) => Number(row.probability),
-      cell: (row) => `${Math.round(Number(row.probability) * 100)}%`,
+      cell: (row) => whole(Number(row.probability)),
+      isNumeric: true,
+    },
+    {
+      id: 'coin',
+      header: 'Coin',
+      value: (row) => (row.status === 'scored' ? Number(row.chance) : null),
+      cell: (row) => (row.status === 'scored' ? whole(Number(row.chance)) : '—'),
       isNumeric: true,
     },
     { id: 'due', header: 'Due', value: (row) => row.due_at, cell: (row) => time(row.due_at) },
@@ -159,9 +163,11 @@ export function Scoreboard() {
       </Panel>
       <p className="max-w-[90ch] text-sm text-fg-2">
         Right: in brackets the 95% interval (Wilson 1927). Brier score: the mean square of the probability less what
-        came, 1 or 0. 0 is perfect; a coin, which always says 50%, has 0.25. Holding says with the same certainty that
-        the price will be higher. Returns are a mean for each piece of advice, without costs: bought when it said up,
-        against bought each time. Below {SAMPLE_MIN} scored ones a score may be luck.
+        came, 1 or 0. 0 is perfect. The coin says 50% at the price of then, which scores 0.25, and of another level the
+        chance by moves as large as those of the week before, up as likely as down: a level that nobody expects proves
+        nothing. Holding says with the same certainty that the price will be higher. Returns are a mean for each piece
+        of advice, without costs: bought when it said up, against bought each time. Below {SAMPLE_MIN} scored ones a
+        score may be luck.
       </p>
       <Panel title="Your advice" bodyClassName="min-h-32">
         <SimpleTable
