@@ -1,3 +1,4 @@
+import { showAll } from './support/show-all.ts';
 import { expect, test } from './support/test.ts';
 
 /** Every wait of this journey, generous for a machine that does other things. */
@@ -47,4 +48,32 @@ test('the overview shows what markets trade at, and scans them', async ({ signed
   }).toPass(SOON);
   await scanner.getByRole('button', { name: 'Stop' }).click();
   await expect(scanner.getByText('OFF', { exact: true })).toBeVisible();
+});
+
+test('an opportunity keeps its figures within its card, and the table its columns within the panel', async ({
+  signedIn: page,
+}) => {
+  // The longest signal, and a move of two digits, of every coin: the recording rarely has them.
+  await page.route('**/functions/v1/market-analysis', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { readonly data: readonly object[] };
+    const data = answer.data.map((coin) => ({ ...coin, signal: 'STRONG_BUY', isWithinRisk: true, change24h: 14.02 }));
+    await route.fulfill({ response, json: { ...answer, data } });
+  });
+  await page.goto('/overview');
+  const scanner = page.getByRole('region', { name: /Live coin scanner/u });
+  await showAll(page);
+  await scanner.getByRole('button', { name: 'Scan now' }).click();
+  const cards = scanner.getByRole('region', { name: 'Top opportunities' }).getByRole('listitem');
+  await expect(cards).toHaveCount(5, SOON);
+  for (const width of [375, 768, 1_280, 1_440, 1_920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const over = await cards.evaluateAll((items) =>
+      items.filter((item) => item.scrollWidth > item.clientWidth).map(({ textContent }) => textContent),
+    );
+    expect(over, `at ${width} px`).toEqual([]);
+  }
+  const table = scanner.getByRole('region', { name: 'Scanned coins' });
+  const hidden = await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(hidden, 'nothing of the table is out of sight on a wide screen').toBe(0);
 });

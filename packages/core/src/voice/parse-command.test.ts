@@ -150,6 +150,15 @@ describe('parseCommand', () => {
     );
     for (const [said, kind] of variants) expect(parseCommand(said).kind, said).toBe(kind);
   });
+
+  it('lists under an order other words for the same side and coin', () => {
+    const meant = (said: string) => {
+      const command = parseCommand(said);
+      return command.kind === 'PLACE_ORDER' ? `${command.side} ${command.asset}` : said;
+    };
+    for (const { kind, example, variants } of VOICE_PHRASES)
+      if (kind === 'PLACE_ORDER') expect(new Set([example, ...variants].map(meant)).size, example).toBe(1);
+  });
 });
 
 const ORDERS = [

@@ -55,14 +55,14 @@ export const VOICE_PHRASES: readonly VoicePhrase[] = [
     category: 'Trading',
     kind: 'PLACE_ORDER',
     example: 'Sell 0.001 Bitcoin',
-    variants: ['short BTC'],
+    variants: ['short BTC', 'sell half a Bitcoin'],
     does: 'The same for a sale of what you hold.',
   },
   {
     category: 'Trading',
     kind: 'PLACE_ORDER',
     example: 'Buy 0.01 Ethereum',
-    variants: ['purchase ETH', 'sell half a Bitcoin'],
+    variants: ['purchase ETH', 'buy $100 of Ethereum'],
     does: 'The same for Ethereum.',
   },
   {

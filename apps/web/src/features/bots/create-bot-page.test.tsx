@@ -40,6 +40,19 @@ describe('CreateBotPage', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(/Please select a trading symbol first$/u);
   });
 
+  it('says that the market could not be analysed, why, and that it goes on by hand', async () => {
+    const { user, next } = openWizard('/bots/create?step=ai&symbol=BTCUSDT', {
+      '/functions/v1/market-analysis': { success: false, reason: 'FLAT_MARKET', error: 'The price has not moved.' },
+    });
+    await user.click(await screen.findByRole('button', { name: 'AI Recommend' }));
+    const alert = (await screen.findByText('AI Analysis Failed')).closest('[role="alert"]');
+    expect(alert).toHaveTextContent(
+      /Failed to generate recommendations\. Please try manual setup\.The price has not moved\.$/u,
+    );
+    await user.click(next());
+    expect(await screen.findByRole('heading', { name: 'Configure Parameters' })).toBeVisible();
+  });
+
   it('says in the first step that the plan has no place for another bot', async () => {
     const bot = { id: 'bot-0', name: 'Mine', type: 'grid', symbol: 'BTCUSDT', status: 'paused', archived_at: null };
     openWizard('/bots/create', { '/rest/v1/bots': [bot] });

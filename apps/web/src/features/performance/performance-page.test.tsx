@@ -20,7 +20,7 @@ const TRADES = {
   winRate: null,
 };
 
-it('is of one account throughout, whichever is in front', async () => {
+function show(count = 0): void {
   startFakeServer({
     '/functions/v1/performance': {
       success: true,
@@ -28,7 +28,7 @@ it('is of one account throughout, whichever is in front', async () => {
       quoteAsset: 'USDT',
       reporting: REPORTING,
       hasAnalytics: true,
-      trades: { ...TRADES, winRateInterval: null },
+      trades: { ...TRADES, trades: count, winRateInterval: null },
       equity: { days: 0, total: null, sharpe: null, sharpeInterval: null },
       bots: [],
       symbols: [],
@@ -53,6 +53,20 @@ it('is of one account throughout, whichever is in front', async () => {
       </AuthStateContext>
     </QueryClientProvider>,
   );
+}
+
+it('is of one account throughout, whichever is in front', async () => {
+  show();
   expect(await screen.findByText('+12.50')).toBeVisible();
   expect(screen.getByText('Paper Account, net of all fees.')).toBeVisible();
+});
+
+it.each([
+  [0, /^Only 0 trades: fewer than 30 say little\./u],
+  [1, /^Only 1 trade: fewer than 30 say little\./u],
+  [29, /^Only 29 trades: fewer than 30 say little\./u],
+  [30, /^30 trades\. An interval below holds the true value in 95 of 100/u],
+])('warns of figures of %i trades while they are fewer than thirty', async (count, sentence) => {
+  show(count);
+  expect(await screen.findByText(sentence)).toBeVisible();
 });

@@ -62,7 +62,8 @@ function Toolbar({ controls }: { readonly controls: ScannerControls }) {
 function Opportunity({ coin }: { readonly coin: ScannedCoin }) {
   const { symbol, name, isTraded, score, signal, change24h } = coin;
   return (
-    <li className="flex min-w-0 items-center gap-2 rounded-md border border-line px-3 py-2 text-sm">
+    // Where five stand in a row the longest signal leaves no room for the score: it goes below.
+    <li className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 rounded-md border border-line px-3 py-2 text-sm">
       {isTraded ? (
         <Link to={`/terminal?symbol=${symbol}`} className="touch-target rounded-xs font-medium hover:underline">
           {name}
@@ -73,8 +74,10 @@ function Opportunity({ coin }: { readonly coin: ScannedCoin }) {
         </span>
       )}
       <SignalBadge signal={signal} />
-      <span className="num ml-auto">{formatNumber(score, { decimals: 1 }).text}</span>
-      {change24h !== null && <Delta value={change24h} kind="points" className="text-xs" />}
+      <span className="ml-auto flex items-center gap-2">
+        <span className="num">{formatNumber(score, { decimals: 1 }).text}</span>
+        {change24h !== null && <Delta value={change24h} kind="points" className="text-xs" />}
+      </span>
     </li>
   );
 }
@@ -145,7 +148,7 @@ function Result({ controls }: { readonly controls: ScannerControls }) {
     return (
       <EmptyState
         title={controls.state.isScanning ? 'Scanning…' : 'Not scanned yet.'}
-        detail="Start the scanner, or scan once: it looks at every coin that this market has."
+        detail={`Start the scanner, or scan once: it looks at ${controls.config.isWhole ? 'every coin that this market has' : `the ${controls.config.coins.length} coins of your list`}.`}
       />
     );
   }

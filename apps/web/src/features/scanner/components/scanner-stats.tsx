@@ -2,7 +2,7 @@ import type { ScannedCoin } from '@atb/api/functions/market/market-analysis';
 import { HowComputed } from '../../../components/how-computed.tsx';
 import { KeyFigure, KeyFigures } from '../../../components/key-figure.tsx';
 import type { ScanStats as Stats } from '../scan-stats.ts';
-import { formatNumber } from '../../../lib/format-number.ts';
+import { formatCount, formatNumber } from '../../../lib/format-number.ts';
 
 function percent(value: number | null): string {
   return value === null ? '—' : formatNumber(value / 100, { percent: true, signed: true, decimals: 2 }).text;
@@ -29,15 +29,15 @@ export function ScannerStats({ stats }: { readonly stats: Stats }) {
   return (
     <>
       <KeyFigures className="grid-cols-2 sm:grid-cols-4">
-        <KeyFigure label="Total scans" value={totalScans} />
-        <KeyFigure label="Coins analysed" value={coinsAnalyzed} />
+        <KeyFigure label="Total scans" value={formatCount(totalScans)} />
+        <KeyFigure label="Coins analysed" value={formatCount(coinsAnalyzed)} />
         <KeyFigure label="Listed now" value={listed} />
-        <KeyFigure label="Opportunities found" value={opportunitiesFound} />
+        <KeyFigure label="Opportunities found" value={formatCount(opportunitiesFound)} />
         <KeyFigure label="Average score" value={formatNumber(avgScore, { decimals: 1 }).text} />
         <KeyFigure label={trend} value={totalScans === 0 ? '—' : marketTrend} />
         <KeyFigure
           label="Last scan"
-          value={lastScanDuration === null ? '—' : `${Math.max(1, Math.round(lastScanDuration))} ms`}
+          value={lastScanDuration === null ? '—' : `${formatCount(Math.max(1, Math.round(lastScanDuration)))} ms`}
         />
         <KeyFigure label="Scans a minute" value={scansPerMinute} />
       </KeyFigures>

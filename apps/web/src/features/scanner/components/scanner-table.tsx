@@ -82,7 +82,7 @@ export function ScannerTable({ coins }: { readonly coins: readonly ScannedCoin[]
         rows={isWhole ? coins : coins.slice(0, ROWS_SHOWN)}
         rowKey={({ symbol }) => symbol}
         className="max-h-80"
-        minWidth="76rem"
+        minWidth="69rem"
       />
       {coins.length > ROWS_SHOWN && (
         <Button size="xs" variant="ghost" onClick={() => setWhole(!isWhole)}>
