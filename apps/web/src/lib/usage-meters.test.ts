@@ -28,7 +28,7 @@ it('says how much of each limit is used', () => {
     monthlyTradeVolume: '812.345',
     storageUsed: tierLimits('free').storageMb * MEGABYTE,
   });
-  expect(meters.map(({ text, status }) => [text, status])).toEqual([
+  expect(meters.map(({ usedText, limitText, status }) => [`${usedText} of ${limitText}`, status])).toEqual([
     ['1 of 1', 'critical'],
     ['$812.3 of $1,000', 'warning'],
     ['0 of 200', 'normal'],

@@ -1,3 +1,4 @@
+import type { PlanFigure } from '@atb/api/functions/portfolio/portfolio-proof';
 import { MEGABYTE, UNLIMITED } from '@atb/core/plans/tiers';
 import { type UsageStatus, usageStatus } from '@atb/core/plans/usage-thresholds';
 import type { Usage } from './api/get-usage.ts';
@@ -5,10 +6,14 @@ import { formatNumber } from './format-number.ts';
 
 export interface UsageMeter {
   readonly label: string;
+  /** What proves how much is used. */
+  readonly figure: PlanFigure;
   readonly used: number;
   /** -1: without a limit. */
   readonly limit: number;
-  readonly text: string;
+  /** In words with their units, like what the plan has of it. */
+  readonly usedText: string;
+  readonly limitText: string;
   readonly status: UsageStatus;
 }
 
@@ -16,17 +21,27 @@ export interface UsageMeter {
 export function readMeters(usage: Usage): readonly UsageMeter[] {
   const { limits } = usage;
   const volume = Number(usage.monthlyTradeVolume);
+  const { maxBots, maxTradeVolume, aiCalls, storageMb } = limits;
   return [
-    meter('Bots', usage.botCount, limits.maxBots, String),
-    meter('Trade volume this month', volume, limits.maxTradeVolume, (amount) => `$${group(amount)}`),
-    meter('AI calls this month', usage.apiCallsUsed, limits.aiCalls, group),
-    meter('Storage', usage.storageUsed / MEGABYTE, limits.storageMb, (megabytes) => `${group(megabytes)} MB`),
+    meter({ label: 'Bots', figure: 'planBots', used: usage.botCount, limit: maxBots }, String),
+    meter(
+      { label: 'Trade volume this month', figure: 'planVolume', used: volume, limit: maxTradeVolume },
+      (amount) => `$${group(amount)}`,
+    ),
+    meter({ label: 'AI calls this month', figure: 'planCalls', used: usage.apiCallsUsed, limit: aiCalls }, group),
+    meter(
+      { label: 'Storage', figure: 'planStorage', used: usage.storageUsed / MEGABYTE, limit: storageMb },
+      (megabytes) => `${group(megabytes)} MB`,
+    ),
   ];
 }
 
-function meter(label: string, used: number, limit: number, say: (figure: number) => string): UsageMeter {
-  const text = `${say(used)} of ${limit === UNLIMITED ? 'unlimited' : say(limit)}`;
-  return { label, used, limit, text, status: usageStatus(used, limit) };
+type Metered = Pick<UsageMeter, 'label' | 'figure' | 'used' | 'limit'>;
+
+function meter(metered: Metered, say: (amount: number) => string): UsageMeter {
+  const { used, limit } = metered;
+  const limitText = limit === UNLIMITED ? 'unlimited' : say(limit);
+  return { ...metered, usedText: say(used), limitText, status: usageStatus(used, limit) };
 }
 
 /** At most one decimal place. */

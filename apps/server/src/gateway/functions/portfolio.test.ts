@@ -164,6 +164,14 @@ describe('the portfolio', () => {
     expect([equity, today.change, week.change]).toEqual([total.equity, total.today.change, total.week.change]);
     // 5,000 USD and 0.1 BTC came in, and no USDT at all.
     expect([allTime.deposited, allTime.change]).toEqual(['10000', total.change]);
+    // Nobody writes down what it realised: told is what its executions came to, and how that is proved.
+    expect([allTime.realized, allTime.unrealized, today.realized]).toEqual([null, null, null]);
+    expect(Number(allTime.fees), '2.50 USD, less a rebate of half a euro at 1.10').toBeCloseTo(1.95, 9);
+    const shown = [allTime.traded, allTime.rest, allTime.fees];
+    for (const [i, figure] of ['contribution', 'rest', 'contributionFees'].entries()) {
+      const proof = await ask<FigureProof>('portfolio-proof', { figure, accountId: krakenId });
+      expect(proof.computations.map(({ value }) => value)).toEqual([shown[i], shown[i]]);
+    }
   });
 
   it('leaves coins without a price out of the returns, names them, and tells the rest', async () => {

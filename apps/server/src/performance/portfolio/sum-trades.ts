@@ -18,8 +18,6 @@ export interface TradeSum {
   readonly fees: string;
   /** Of these, those that were not paid in the base. */
   readonly feesApart: string;
-  /** Of these, those that were paid in what everything is counted in. */
-  readonly feesInQuote: string;
 }
 
 /** Of all assets together. Who trades every day for ten years, in four currencies and with fees in a coin, has 20,000. */
@@ -33,7 +31,7 @@ const AMOUNTS = `
   sum(case f.side when 'buy' then f.qty else -f.qty end) as units`;
 /** Of days the database expects as many groups as executions, and would sort all of them on disk: what needs none is added up by itself. */
 const PLAIN_SQL = `
-  select bot_id as "botId", symbol, fills, buys, cash::text, units::text, fee::text as fees, fee::text as "feesApart", fee::text as "feesInQuote"
+  select bot_id as "botId", symbol, fills, buys, cash::text, units::text, fee::text as fees, fee::text as "feesApart"
   from (select f.bot_id, f.symbol, ${AMOUNTS} from trade_ledger f where f.account_id = $1 and ${IS_PLAIN} group by 1, 2) s`;
 
 /** As `pairOf` of core reads `d.symbol`: adds `q.quote`, null for what is no pair, and `b.base`. */
@@ -67,8 +65,7 @@ const VALUED_SQL = `
   select bot_id as "botId", symbol, sum(fills)::int as fills, sum(buys)::int as buys, sum(cash * quote_price)::text as cash,
     (sum(units) - coalesce(sum(fee) filter (where is_in_base), 0))::text as units,
     sum(case when is_in_base then fee_at_price * quote_price else fee * fee_price end)::text as fees,
-    coalesce(sum(fee * fee_price) filter (where not is_in_base), 0)::text as "feesApart",
-    coalesce(sum(fee) filter (where fee_asset = $2), 0)::text as "feesInQuote"
+    coalesce(sum(fee * fee_price) filter (where not is_in_base), 0)::text as "feesApart"
   from valued group by 1, 2`;
 
 /** Executions in the quote asset, whose sums need no price of a day. */

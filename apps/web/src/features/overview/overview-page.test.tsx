@@ -28,7 +28,15 @@ const SUMMARY = {
   today: { startEquity: '10000', change: '12.5', realized: '4' },
   week: { startEquity: '10000', change: '12.5' },
   month: { startEquity: '10400', change: '-387.5' },
-  allTime: { deposited: '10000', change: '12.5', realized: '4', unrealized: '8.5', fees: '1.2' },
+  allTime: {
+    deposited: '10000',
+    change: '12.5',
+    realized: '4',
+    unrealized: '8.5',
+    traded: '12.5',
+    rest: '0',
+    fees: '1.2',
+  },
   returns: { since: AT, simple: 0.00125, timeWeighted: 0.00125, moneyWeighted: null },
 };
 const LIMITS = {
@@ -134,6 +142,28 @@ describe('OverviewPage', () => {
       ]),
     );
   });
+
+  it.each([
+    ['By executions, all time', '+9.75 by executions', { figure: 'contribution' }],
+    ['By everything else, all time', '+2.75 by everything else', { figure: 'rest' }],
+    ['Fees, all time', '1.20 fees', { figure: 'contributionFees' }],
+  ])(
+    'says of a connected account what its executions came to, and opens the proof of %s',
+    async (name, text, asked) => {
+      const allTime = { ...SUMMARY.allTime, realized: null, unrealized: null, traded: '9.75', rest: '2.75' };
+      const seen = openOverview({ '/functions/v1/portfolio-summary': { ...SUMMARY, allTime } });
+      await tile('Total Balance (USDT)');
+      const figure = await screen.findByTitle(`${name}: show the proof`);
+      expect(figure.closest('dd')).toHaveTextContent(text);
+      expect(figure.closest('dd')).not.toHaveTextContent(/realised/u);
+      fireEvent.click(figure);
+      await waitFor(() =>
+        expect(seen.filter(({ path }) => path === '/functions/v1/portfolio-proof').map(({ body }) => body)).toEqual([
+          { ...asked, accountId: 'account', inReportingCurrency: true },
+        ]),
+      );
+    },
+  );
 
   it.each([
     ['Active Bots', { figure: 'activeBots' }],

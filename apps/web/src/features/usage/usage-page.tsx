@@ -1,9 +1,9 @@
 // features/usage: what the account uses of its plan this month.
 import { USAGE_MESSAGES } from '@atb/api/messages/usage';
 import { useQuery } from '@tanstack/react-query';
-import { LimitBar } from '../../components/limit-bar.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { PlanMeter } from '../../components/plan-meter.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useUser } from '../../hooks/use-auth.ts';
@@ -77,8 +77,8 @@ function LimitsPanel({ usage }: { readonly usage: Usage }) {
   return (
     <Panel title="Limits of your plan">
       <div className="space-y-4">
-        {meters.map(({ label, used, limit, text }) => (
-          <LimitBar key={label} label={label} used={used} limit={limit} text={text} />
+        {meters.map((meter) => (
+          <PlanMeter key={meter.label} meter={meter} />
         ))}
         <p className="text-sm text-fg-2">
           A bot or an order above a limit is refused before anything is sent; running bots go on. Monthly figures begin

@@ -41,7 +41,15 @@ const SUMMARY = {
   today: { startEquity: '10000', change: '12.5', realized: '4' },
   week: { startEquity: '10000', change: '12.5' },
   month: { startEquity: '10400', change: '-387.5' },
-  allTime: { deposited: '10000', change: '12.5', realized: '4', unrealized: '8.5', fees: '1.2' },
+  allTime: {
+    deposited: '10000',
+    change: '12.5',
+    realized: '4',
+    unrealized: '8.5',
+    traded: '12.5',
+    rest: '0',
+    fees: '1.2',
+  },
   returns: { since: null, simple: null, timeWeighted: null, moneyWeighted: null },
 };
 const LIMITS = {

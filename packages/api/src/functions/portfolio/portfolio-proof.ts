@@ -33,7 +33,10 @@ export const ACCOUNT_FIGURES = [
 ] as const;
 /** Figures of all bots, whatever accounts are chosen. */
 export const BOT_FIGURES = ['activeBots', 'atStops'] as const;
-const PORTFOLIO_FIGURES = [...ACCOUNT_FIGURES, ...BOT_FIGURES] as const;
+/** How much of the plan's limits is used, whatever accounts are chosen. */
+export const PLAN_FIGURES = ['planBots', 'planVolume', 'planCalls', 'planStorage'] as const;
+export type PlanFigure = (typeof PLAN_FIGURES)[number];
+const PORTFOLIO_FIGURES = [...ACCOUNT_FIGURES, ...BOT_FIGURES, ...PLAN_FIGURES] as const;
 export type PortfolioFigure = (typeof PORTFOLIO_FIGURES)[number];
 
 const NO_BOT = { error: 'must be the id of a bot, or hand.' };

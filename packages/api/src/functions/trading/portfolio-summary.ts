@@ -23,15 +23,21 @@ const summary = z.strictObject({
   cash: amountText,
   exposure: amountText,
   openRisk: amountText,
-  today: z.strictObject({ startEquity: amountText, change: amountText, realized: amountText }),
+  /** What is realised is told of the paper account alone: gains of a connected one are reckoned by its tax report. */
+  today: z.strictObject({ startEquity: amountText, change: amountText, realized: z.nullable(amountText) }),
   week: z.strictObject({ startEquity: amountText, change: amountText }),
   /** The last 30 days, without what was paid in or out; `startEquity` includes it. */
   month: z.strictObject({ startEquity: amountText, change: amountText }),
   allTime: z.strictObject({
     deposited: amountText,
     change: amountText,
-    realized: amountText,
-    unrealized: amountText,
+    /** By tax lots, and the rest of the change; null of a connected account. */
+    realized: z.nullable(amountText),
+    unrealized: z.nullable(amountText),
+    /** What executions added, net of their fees and with what is left of the coins at the bid; and the rest of the change. */
+    traded: amountText,
+    rest: amountText,
+    /** Of all executions, whatever they were paid in, each at the price of its day. */
     fees: amountText,
   }),
   /** Since the first payment in. */

@@ -1,5 +1,7 @@
 import {
-  BOT_FIGURES,
+  type ACCOUNT_FIGURES,
+  type BOT_FIGURES,
+  type PlanFigure,
   type PortfolioFigure,
   portfolioProofContract,
 } from '@atb/api/functions/portfolio/portfolio-proof';
@@ -10,6 +12,7 @@ import { proveAssetFigure } from '../readings/proofs/prove-asset-figure.ts';
 import { proveAtStops } from '../readings/proofs/prove-at-stops.ts';
 import { proveContribution } from '../readings/proofs/prove-contribution-figure.ts';
 import type { ProofScope, PortfolioProof } from '../readings/proofs/proof-basis.ts';
+import { provePlanBots, provePlanCalls, provePlanStorage, provePlanVolume } from '../readings/proofs/prove-plan-use.ts';
 import { proveMomentFigure } from '../readings/proofs/prove-moment-figure.ts';
 import { proveWorthFigure } from '../readings/proofs/prove-worth-figure.ts';
 import { readPortfolio } from '../readings/read-portfolio.ts';
@@ -17,15 +20,19 @@ import { convertProof, readReporting } from '../readings/read-reporting.ts';
 import { type UnlessTooLong, unlessTooLong } from '../readings/unless-too-long.ts';
 import { refused } from '../refused.ts';
 
-type BotFigure = (typeof BOT_FIGURES)[number];
+type UserFigure = (typeof BOT_FIGURES)[number] | PlanFigure;
 
-/** No account is read for them. */
-const BOT_PROVERS: Readonly<Record<BotFigure, (context: CallContext) => Promise<PortfolioProof>>> = {
+/** Of the user, whatever accounts are chosen: none is read for them. */
+const USER_PROVERS: Readonly<Record<UserFigure, (context: CallContext) => Promise<PortfolioProof>>> = {
   activeBots: proveActiveBots,
   atStops: proveAtStops,
+  planBots: provePlanBots,
+  planVolume: provePlanVolume,
+  planCalls: provePlanCalls,
+  planStorage: provePlanStorage,
 };
 
-const PROVERS: Readonly<Record<Exclude<PortfolioFigure, BotFigure>, (scope: ProofScope) => Promise<PortfolioProof>>> = {
+const PROVERS: Readonly<Record<(typeof ACCOUNT_FIGURES)[number], (scope: ProofScope) => Promise<PortfolioProof>>> = {
   equity: proveWorthFigure,
   cash: proveWorthFigure,
   exposure: proveWorthFigure,
@@ -52,8 +59,8 @@ const PROVERS: Readonly<Record<Exclude<PortfolioFigure, BotFigure>, (scope: Proo
 
 const LOOKS = 4;
 
-function isOfBots(figure: PortfolioFigure): figure is BotFigure {
-  return BOT_FIGURES.some((one) => one === figure);
+function isOfUser(figure: PortfolioFigure): figure is UserFigure {
+  return Object.hasOwn(USER_PROVERS, figure);
 }
 
 const isOff = (outcome: UnlessTooLong<PortfolioProof | null>): boolean =>
@@ -62,7 +69,7 @@ const isOff = (outcome: UnlessTooLong<PortfolioProof | null>): boolean =>
 export const portfolioProof = implement(portfolioProofContract, {
   handle: async (context, { figure, bot, coin, except, inReportingCurrency, ...choice }) => {
     const prove = async (): Promise<PortfolioProof | null> => {
-      if (isOfBots(figure)) return BOT_PROVERS[figure](context);
+      if (isOfUser(figure)) return USER_PROVERS[figure](context);
       const portfolio = await readPortfolio(context, { ...choice, isProof: true });
       if (choice.accountId !== undefined && portfolio.accounts.length === 0) return null;
       return PROVERS[figure]({ context, portfolio, figure, bot, coin, except });

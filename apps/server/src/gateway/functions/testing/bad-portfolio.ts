@@ -63,7 +63,7 @@ export const BAD_PORTFOLIO = {
     [
       'figure',
       [...NO_TEXT, 'null', '"x"'],
-      'must be one of equity, cash, exposure, openRisk, paidIn, change, today, day, week, month, simple, timeWeighted, moneyWeighted, contribution, contributionFees, contributionLeft, rest, assetTotal, assetFree, assetLocked, assetWorth, assetShare, activeBots, atStops.',
+      'must be one of equity, cash, exposure, openRisk, paidIn, change, today, day, week, month, simple, timeWeighted, moneyWeighted, contribution, contributionFees, contributionLeft, rest, assetTotal, assetFree, assetLocked, assetWorth, assetShare, activeBots, atStops, planBots, planVolume, planCalls, planStorage.',
     ],
   ],
   'row-proof': [

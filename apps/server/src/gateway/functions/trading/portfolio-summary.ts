@@ -3,9 +3,10 @@ import type { Refusal } from '@atb/api/functions/refusal';
 import { type Decimal, dec, sumDecimals, toPlain } from '@atb/core/base/decimal';
 import { toIso, utcDayStart } from '@atb/core/base/time';
 import { amountAt } from '@atb/core/portfolio/amounts-at';
+import { contributionsOf } from '@atb/core/portfolio/contributions';
 import { riskMessage } from '@atb/core/risk/risk-code';
 import { findOwnAccount, NO_ACCOUNT } from '../checks/own-account.ts';
-import { figuresAt, portfolioFiguresOf, readPortfolio, type ReadPortfolioAccount } from '../readings/read-portfolio.ts';
+import { figuresAt, portfolioFiguresOf, readPortfolio, tradedFlowsOf } from '../readings/read-portfolio.ts';
 import { QUOTE_ASSET } from '../readings/performance-reading.ts';
 import { readReporting } from '../readings/read-reporting.ts';
 import { unlessTooLong } from '../readings/unless-too-long.ts';
@@ -22,12 +23,13 @@ export const portfolioSummary = implement(portfolioSummaryContract, {
     const portfolio = outcome.value;
     const [own] = portfolio.accounts;
     if (own === undefined) return refused(NO_ACCOUNT);
-    const { worth, sums } = own;
-    if (worth.unpriced.length > 0) return refused(withoutPrice(worth.unpriced));
+    if (own.worth.unpriced.length > 0) return refused(withoutPrice(own.worth.unpriced));
     const { rate, reporting } = await readReporting(context, body.inReportingCurrency);
     const figures = portfolioFiguresOf([own], portfolio);
     const { equity, cash, exposure, openRisk, today, week, month, ...rest } = figuresAt(rate, figures);
-    const realized = dec(await context.services.performance.sums.realized(context.userScope, account.id));
+    const change = dec(figures.change);
+    const realized = own.account.exchange === 'paper' ? await readRealized(context, account.id) : null;
+    const traded = contributionsOf(tradedFlowsOf([own]).flows, change);
     const shown = (amount: Decimal): string => amountAt(rate, toPlain(amount));
     return {
       success: true,
@@ -41,16 +43,18 @@ export const portfolioSummary = implement(portfolioSummaryContract, {
       today: {
         startEquity: today.start,
         change: today.change,
-        realized: amountAt(rate, await readRealizedToday(context, account.id)),
+        realized: realized && shown(realized.today),
       },
       week: { startEquity: week.start, change: week.change },
       month: { startEquity: month.start, change: month.change },
       allTime: {
         deposited: rest.paidIn,
         change: rest.change,
-        realized: shown(realized),
-        unrealized: shown(dec(figures.change).minus(realized)),
-        fees: shown(feesInQuote(sums)),
+        realized: realized && shown(realized.allTime),
+        unrealized: realized && shown(change.minus(realized.allTime)),
+        traded: shown(change.minus(traded.rest)),
+        rest: shown(traded.rest),
+        fees: shown(sumDecimals(traded.bots.map(({ fees }) => fees))),
       },
       returns: rest.returns,
     };
@@ -63,17 +67,19 @@ function withoutPrice(assets: readonly string[]): Refusal {
   return { reason: 'NO_PRICE_DATA', error };
 }
 
-function feesInQuote({ trades }: ReadPortfolioAccount['sums']): Decimal {
-  return sumDecimals(trades.map((one) => dec(one.feesInQuote)));
+interface Realized {
+  readonly allTime: Decimal;
+  readonly today: Decimal;
 }
 
-/** What disposals of the day brought above their cost. */
-async function readRealizedToday(context: CallContext, accountId: string): Promise<string> {
+/** What disposals brought above their cost. Only the engine writes them down: of a connected account there are none. */
+async function readRealized(context: CallContext, accountId: string): Promise<Realized> {
+  const allTime = await context.services.performance.sums.realized(context.userScope, accountId);
   const { rows } = await context.userScope((tx) =>
     tx.query<{ realized: string }>(
       'select coalesce(sum(gain), 0)::text as realized from lot_disposals where account_id = $1 and disposed_at >= $2',
       [accountId, toIso(utcDayStart(context.services.market.now()))],
     ),
   );
-  return toPlain(dec(rows[0]?.realized ?? '0'));
+  return { allTime: dec(allTime), today: dec(rows[0]?.realized ?? '0') };
 }

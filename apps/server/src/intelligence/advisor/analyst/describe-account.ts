@@ -12,8 +12,14 @@ export async function answerAboutPortfolio({ looks }: Analysis): Promise<string>
   const { equity, cash, exposure, today, week, allTime, quoteAsset: unit } = value as PortfolioSummary;
   return [
     `The account is worth ${money(equity)} ${unit}: ${money(cash)} in cash and ${money(exposure)} in positions.`,
-    `Today ${change(today.change, unit)}, this week ${change(week.change, unit)}, since the start ${change(allTime.change, unit)} (realised ${change(allTime.realized, unit)}, not yet realised ${change(allTime.unrealized, unit)}, fees paid ${money(allTime.fees)} ${unit}).`,
+    `Today ${change(today.change, unit)}, this week ${change(week.change, unit)}, since the start ${change(allTime.change, unit)} (${partsOf(allTime, unit)}, fees paid ${money(allTime.fees)} ${unit}).`,
   ].join(' ');
+}
+
+function partsOf({ realized, unrealized, traded, rest }: PortfolioSummary['allTime'], unit: string): string {
+  return realized === null || unrealized === null
+    ? `by executions ${change(traded, unit)}, by everything else ${change(rest, unit)}`
+    : `realised ${change(realized, unit)}, not yet realised ${change(unrealized, unit)}`;
 }
 
 function nameOf({ name, symbol, kind }: AdvisorBotFacts): string {

@@ -93,22 +93,39 @@ function Period({ label, proof, change, share, detail }: PeriodProps) {
   );
 }
 
-/** What the change of all time is made of. Lots of connected accounts are reckoned elsewhere: these figures of theirs have no proof. */
-function AllTimeParts({ overview: { account, summary } }: { readonly overview: Overview }) {
-  const { realized, unrealized, fees } = summary?.allTime ?? {};
-  const prove = (of: string, figure: 'realized' | 'unrealized' | 'fees', shown: ReactNode): ReactNode =>
-    account?.adapter === 'paper' ? (
-      <ProofButton of={of} request={{ figure, accountId: account.id }}>
-        {shown}
-      </ProofButton>
-    ) : (
-      shown
+/** What the change of all time is made of: lots of the paper account, executions of a connected one, whose lots are those of its tax report. */
+function AllTimeParts({ overview }: { readonly overview: Overview }) {
+  const { account, summary } = overview;
+  const { realized, unrealized, traded, rest, fees } = summary?.allTime ?? {};
+  const feesShown = (
+    <ProofButton of="Fees, all time" request={accountProof(overview, 'contributionFees')}>
+      <Money value={fees} />
+    </ProofButton>
+  );
+  if (realized == null || unrealized == null) {
+    return (
+      <>
+        <ProofButton of="By executions, all time" request={accountProof(overview, 'contribution')}>
+          <Money value={traded} isSigned />
+        </ProofButton>{' '}
+        by executions,{' '}
+        <ProofButton of="By everything else, all time" request={accountProof(overview, 'rest')}>
+          <Money value={rest} isSigned />
+        </ProofButton>{' '}
+        by everything else, after {feesShown} fees
+      </>
     );
+  }
   return (
     <>
-      {prove('Realised, all time', 'realized', <Money value={realized} isSigned />)} realised,{' '}
-      {prove('Unrealised', 'unrealized', <Money value={unrealized} isSigned />)} unrealised, after{' '}
-      {prove('Fees, all time', 'fees', <Money value={fees} />)} fees
+      <ProofButton of="Realised, all time" request={{ figure: 'realized', accountId: account?.id }}>
+        <Money value={realized} isSigned />
+      </ProofButton>{' '}
+      realised,{' '}
+      <ProofButton of="Unrealised" request={{ figure: 'unrealized', accountId: account?.id }}>
+        <Money value={unrealized} isSigned />
+      </ProofButton>{' '}
+      unrealised, after {feesShown} fees
     </>
   );
 }

@@ -2,8 +2,8 @@ import { USAGE_MESSAGES } from '@atb/api/messages/usage';
 import { tierName } from '@atb/core/plans/plan-sentences';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { LimitBar } from '../../../components/limit-bar.tsx';
 import { Panel } from '../../../components/panel.tsx';
+import { PlanMeter } from '../../../components/plan-meter.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { buttonClass } from '../../../components/ui/button-class.ts';
@@ -41,8 +41,8 @@ function Meters({ usage }: { readonly usage: Usage }) {
   return (
     <div className="space-y-3">
       <p className="text-sm text-fg-2">{tierName(usage.plan)} plan</p>
-      {meters.map(({ label, used, limit, text }) => (
-        <LimitBar key={label} label={label} used={limit === 0 ? 0 : used} limit={limit} text={text} />
+      {meters.map((meter) => (
+        <PlanMeter key={meter.label} meter={meter} />
       ))}
       {isApproaching(meters) && (
         <Alert

@@ -14,7 +14,7 @@ const FIGURES: Readonly<Record<string, Body<'row-proof'>['figure']>> = {
   realized: 'positionRealized',
 };
 
-/** The columns of positions, whose figures open their proof; those of the terminal, which has no room for it, do not. */
+/** The columns of positions, whose figures open their proof; the terminal, which has no room for it, leads here. */
 export function provenColumns(columns: ReadonlyArray<DataColumn<PositionRow>>): ReadonlyArray<DataColumn<PositionRow>> {
   return columns.map((column) => {
     const figure = FIGURES[column.id];

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { CancelAllButton } from '../../../components/trading/cancel-all-button.tsx';
 import { CancelOrderButton } from '../../../components/trading/cancel-order-button.tsx';
@@ -10,6 +11,7 @@ import { positionColumns } from '../../../components/trading/position-columns.ts
 import { Rows } from '../../../components/trading/rows.tsx';
 import { useBotNames } from '../../../components/trading/source-name.tsx';
 import { valuePosition } from '../../../components/trading/value-position.ts';
+import { buttonClass } from '../../../components/ui/button-class.ts';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
@@ -155,14 +157,18 @@ export function ActivityTabs({ accountId, tab, onTabChange }: ActivityTabsProps)
     { value: 'orders', label: 'Open orders', ...countOf(orders.data) },
     { value: 'executions', label: 'Executions' },
   ] as const;
-  const cancelAll = tab === 'orders' && enabled && (orders.data?.length ?? 0) > 0;
+  const shown = { positions, orders, executions: fills }[tab].data ?? [];
   return (
     <Tabs
       label="Account activity"
       value={tab}
       onValueChange={onTabChange}
       tabs={tabs}
-      actions={cancelAll ? <CancelAllButton accountId={accountId} orders={orders.data ?? []} /> : undefined}
+      actions={
+        enabled && shown.length > 0 ? (
+          <TabAction tab={tab} accountId={accountId} orders={orders.data ?? []} />
+        ) : undefined
+      }
       className="min-h-0 flex-1"
       listClassName="px-3"
       panelClassName="min-h-0 flex-1"
@@ -171,6 +177,22 @@ export function ActivityTabs({ accountId, tab, onTabChange }: ActivityTabsProps)
       {tab === 'orders' && <OrderRows query={orders} />}
       {tab === 'executions' && <FillRows query={fills} />}
     </Tabs>
+  );
+}
+
+interface TabActionProps {
+  readonly tab: ActivityTab;
+  readonly accountId: string;
+  readonly orders: readonly OrderRow[];
+}
+
+/** What can be done with all rows of a tab. Proofs have no room in the terminal: the portfolio shows the same rows with theirs. */
+function TabAction({ tab, accountId, orders }: TabActionProps) {
+  if (tab === 'orders') return <CancelAllButton accountId={accountId} orders={orders} />;
+  return (
+    <Link to={`/portfolio?tab=${tab}`} className={buttonClass({ variant: 'ghost', size: 'xs' })}>
+      With proofs
+    </Link>
   );
 }
 

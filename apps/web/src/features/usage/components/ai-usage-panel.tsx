@@ -1,6 +1,7 @@
 import { UNLIMITED } from '@atb/core/plans/tiers';
 import { quotaState, usageColour, usagePercent } from '@atb/core/plans/usage-thresholds';
 import { Panel } from '../../../components/panel.tsx';
+import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { Progress } from '../../../components/ui/progress.tsx';
@@ -20,7 +21,11 @@ export function AiUsagePanel({ usage }: { readonly usage: Usage }) {
       <div className="space-y-4">
         <div>
           <p className="num text-2xl font-semibold">
-            <span className={TEXTS[colour]}>{formatCount(used)}</span>
+            <span className={TEXTS[colour]}>
+              <ProofButton of="AI calls this month" request={{ portfolio: { figure: 'planCalls' } }}>
+                {formatCount(used)}
+              </ProofButton>
+            </span>
             <span className="text-base font-normal text-fg-2">
               {' '}
               / {limit === UNLIMITED ? 'unlimited' : formatCount(limit)} calls
