@@ -86,5 +86,7 @@ export default defineConfig({
     setupFiles: ['./src/testing/setup.ts'],
     testTimeout: 30_000,
     include: ['src/**/*.test.{ts,tsx}'],
+    // Files share a page and the packages, which each would else make again for a second; our own modules each reads anew.
+    isolate: false,
   },
 });
