@@ -25,12 +25,12 @@ it('says how much of each limit is used', () => {
   const meters = readMeters({
     ...usage,
     botCount: 1,
-    monthlyTradeVolume: '812.345',
+    monthlyTradeVolume: '812.5',
     storageUsed: tierLimits('free').storageMb * MEGABYTE,
   });
   expect(meters.map(({ usedText, limitText, status }) => [`${usedText} of ${limitText}`, status])).toEqual([
     ['1 of 1', 'critical'],
-    ['$812.3 of $1,000', 'warning'],
+    ['$812.50 of $1,000', 'warning'],
     ['0 of 200', 'normal'],
     ['100 MB of 100 MB', 'critical'],
   ]);

@@ -26,7 +26,7 @@ export function readMeters(usage: Usage): readonly UsageMeter[] {
     meter({ label: 'Bots', figure: 'planBots', used: usage.botCount, limit: maxBots }, String),
     meter(
       { label: 'Trade volume this month', figure: 'planVolume', used: volume, limit: maxTradeVolume },
-      (amount) => `$${group(amount)}`,
+      (amount) => `$${formatNumber(amount, { decimals: 2, minDecimals: Number.isInteger(amount) ? 0 : 2 }).text}`,
     ),
     meter({ label: 'AI calls this month', figure: 'planCalls', used: usage.apiCallsUsed, limit: aiCalls }, group),
     meter(
