@@ -12,20 +12,20 @@ export interface KeptLotSum {
 
 /** Lots of which a part is gone that the sum goes through; each sale leaves one at most. */
 const CUT_MAX = 10_000;
-const OPEN = 'account_id = $1 and asset = $2 and remaining > 0 and ($3::text is null or id = $3)';
+const OPEN = 'account_id = $1 and ($2::text is null or asset = $2) and remaining > 0 and ($3::text is null or id = $3)';
 const WHOLE = `
   select count(*)::int as lots, coalesce(sum(remaining), 0)::text as units,
     coalesce(sum(cost) filter (where remaining = quantity), 0)::text as whole from tax_lots where ${OPEN}`;
 const CUT = `select ${LOT_COLUMNS} from tax_lots where ${OPEN} and remaining < quantity limit ${CUT_MAX}`;
 
-/** All open lots of an asset together, or one of them: whole ones are added up by the database, those that are cut one by one. */
+/** All open lots of an asset, or of all, or one of them: whole ones are added up by the database, those that are cut one by one. */
 export async function sumKeptLots(
   tx: Transaction,
   {
     accountId,
-    asset,
+    asset = null,
     lot = null,
-  }: { readonly accountId: string; readonly asset: string; readonly lot?: string | null },
+  }: { readonly accountId: string; readonly asset?: string | null; readonly lot?: string | null },
 ): Promise<KeptLotSum> {
   const chosen = [accountId, asset, lot];
   const { rows } = await tx.query<{ lots: number; units: string; whole: string }>(WHOLE, chosen);

@@ -3,6 +3,7 @@ import { type EpochMs, toIso, utcDayStart } from '@atb/core/base/time';
 import type { AccountBook } from '@atb/core/engine/account/account-book';
 import type { RunAsCaller } from '../../database/run-as-caller.ts';
 import { type CountedIn, readDeposited } from '../payment-worths.ts';
+import type { PostedSumBook } from '../posted-sums.ts';
 import { readLedgerWorth } from './read-ledger-worth.ts';
 import { readPeriodWorth } from './read-period-holdings.ts';
 import { readPostings } from './read-postings.ts';
@@ -16,6 +17,13 @@ const FORMULAS: Readonly<Record<AccountFigure, string>> = {
   today: 'Equity now less the equity at 00:00 UTC, which was written down then.',
 };
 
+/** Which account, what of it counts as paid in, and what is known of its ledger. */
+export interface AccountQuestion {
+  readonly accountId: string;
+  readonly counted: CountedIn;
+  readonly posted: PostedSumBook;
+}
+
 export function isAccountFigure(figure: string): figure is AccountFigure {
   return Object.hasOwn(FORMULAS, figure);
 }
@@ -27,7 +35,7 @@ export function isAccountFigure(figure: string): figure is AccountFigure {
 export async function proveAccountFigure(
   run: RunAsCaller,
   book: AccountBook,
-  { accountId, counted }: { readonly accountId: string; readonly counted: CountedIn },
+  { accountId, counted, posted }: AccountQuestion,
   figure: AccountFigure,
 ): Promise<Proof | null> {
   const valuation = book.valuation();
@@ -37,7 +45,7 @@ export async function proveAccountFigure(
   const marks = quotes
     .filter(({ symbol }) => symbol.endsWith(suffix))
     .map(({ symbol, bid }) => [symbol.slice(0, -suffix.length), toPlain(decFromNumber(bid))] as const);
-  const rows = await readLedgerWorth(run, { accountId, marks: [...marks, [quoteAsset, '1']], until: null });
+  const rows = await readLedgerWorth(run, { accountId, marks: [...marks, [quoteAsset, '1']], until: posted });
   const [ledger, deposited] = [dec(rows[0]?.total ?? '0'), dec(await readDeposited(run, accountId, counted))];
   const dayStart = figure === 'today' ? (memory?.dayStart ?? null) : null;
   const kept =
@@ -53,7 +61,7 @@ export async function proveAccountFigure(
     limit: ENTRIES_MAX,
   });
   const markOf = new Map<string, string>([...marks, [quoteAsset, '1']]);
-  const posted = postings.map(
+  const entries = postings.map(
     ({ at, kind, reference, asset, units }): ProofEntry => ({
       at: at.toISOString(),
       text: `${units} ${asset} by ${kind}`,
@@ -87,7 +95,7 @@ export async function proveAccountFigure(
         value: toPlain(valuation.equity.minus(noted)),
       },
     ]),
-    entries: [...holdings, ...(figure === 'equity' ? [] : [base]), ...posted].slice(0, ENTRIES_MAX),
+    entries: [...holdings, ...(figure === 'equity' ? [] : [base]), ...entries].slice(0, ENTRIES_MAX),
     entriesTotal: holdings.length + (figure === 'equity' ? 0 : 1) + total,
   };
 }

@@ -1,19 +1,23 @@
 import { dec, toPlain } from '@atb/core/base/decimal';
 import type { FillFilter } from '@atb/core/performance/fill-filter';
-import type { FillTables, TableOwner } from '../fill-tables.ts';
+import type { TableOwner } from '../fill-tables.ts';
 import type { CountedIn } from '../payment-worths.ts';
+import type { PerformanceService } from '../performance-service.ts';
 import { ENTRIES_MAX, nearly, type Proof } from './proof.ts';
 import { proveReturnFigure } from './prove-return-figure.ts';
 import { proveTradeFigure } from './prove-trade-figure.ts';
 
 /** What coins that were held changed by: the change of the equity less the result of the sales, each of the two ways by itself. */
 export async function proveHeldChange(
-  tables: FillTables,
+  { tables, proofTurns }: Pick<PerformanceService, 'tables' | 'proofTurns'>,
   owner: TableOwner,
   counted: CountedIn,
   filter: FillFilter,
 ): Promise<Proof> {
-  const change = await proveReturnFigure(owner.run, { id: owner.accountId, counted }, 'change', filter);
+  const { run, userId, accountId } = owner;
+  const change = await proofTurns.run(userId, () =>
+    proveReturnFigure(run, { id: accountId, counted }, 'change', filter),
+  );
   const net = await proveTradeFigure(tables, owner, 'net', filter);
   const entries = [
     ...change.entries,

@@ -14,6 +14,7 @@ import { riskUse } from '@atb/core/engine/account/risk-use';
 import { pairOf } from '@atb/core/market/pair';
 import type { RiskCode } from '@atb/core/risk/risk-code';
 import type { RunAsCaller } from '../../database/run-as-caller.ts';
+import type { PostedSumBook } from '../posted-sums.ts';
 import { agreeExactly, ENTRIES_MAX, type Proof, type ProofEntry } from './proof.ts';
 import { type AssetRow, readLedgerWorth } from './read-ledger-worth.ts';
 
@@ -96,6 +97,8 @@ export interface LimitQuestion {
   readonly book: AccountBook;
   /** Market time. */
   readonly now: EpochMs;
+  /** What is known of the ledger. */
+  readonly posted: PostedSumBook;
 }
 
 /** How much of a limit is used: as the risk check counts it, and from the ledger, the open orders and the executions. Null without a price. */
@@ -137,12 +140,12 @@ export async function proveLimit(run: RunAsCaller, question: LimitQuestion): Pro
   };
 }
 
-async function readFacts(run: RunAsCaller, { figure, accountId, book, now }: LimitQuestion): Promise<Facts> {
+async function readFacts(run: RunAsCaller, { figure, accountId, book, now, posted }: LimitQuestion): Promise<Facts> {
   const { quoteAsset, quotes, memory } = book.snapshot();
   const marks = quotes
     .filter(({ symbol }) => symbol.endsWith(quoteAsset))
     .map(({ symbol, bid }) => [symbol.slice(0, -quoteAsset.length), toPlain(decFromNumber(bid))] as const);
-  const rows = await readLedgerWorth(run, { accountId, marks: [...marks, [quoteAsset, '1']], until: null });
+  const rows = await readLedgerWorth(run, { accountId, marks: [...marks, [quoteAsset, '1']], until: posted });
   const { resting, outcomes } = await run(async (tx) => ({
     resting: (await tx.query<RestingRow>(RESTING, [accountId])).rows,
     outcomes: (await tx.query<Omit<ProofEntry, 'at'> & { readonly at: Date }>(OUTCOMES, [accountId, utcDayStart(now)]))

@@ -3,7 +3,8 @@ import { type Decimal, dec, decFromNumber, divide, toPlain, ZERO } from '@atb/co
 import { pairOf } from '@atb/core/market/pair';
 import { RISK_UNIT } from '@atb/core/portfolio/risk-unit';
 import type { RunAsCaller } from '../../database/run-as-caller.ts';
-import { type FillTables, PROOF_ROWS_MAX } from '../fill-tables.ts';
+import { PROOF_ROWS_MAX } from '../fill-tables.ts';
+import type { PerformanceService } from '../performance-service.ts';
 import { FEE } from '../read-fills.ts';
 import { agreeExactly, ENTRIES_MAX, type Proof, type ProofEntry } from './proof.ts';
 import { NO_PRICE, NO_ROW, type RowProof } from './row-proof.ts';
@@ -115,10 +116,10 @@ export interface PositionQuestion {
 /** A figure of a position: from its row, which the engine wrote, and from its executions, lived once more. */
 export async function provePositionFigure(
   run: RunAsCaller,
-  tables: FillTables,
+  { tables, proofTurns }: Pick<PerformanceService, 'tables' | 'proofTurns'>,
   { figure, id, userId, quoteAsset, markOf }: PositionQuestion,
 ): Promise<RowProof> {
-  const { rows } = await run((tx) => tx.query<PositionRow>(POSITION, [id]));
+  const { rows } = await proofTurns.run(userId, () => run((tx) => tx.query<PositionRow>(POSITION, [id])));
   const [row] = rows;
   if (row === undefined) return NO_ROW;
   if (row.fills > PROOF_ROWS_MAX) return { status: 'refused', refusal: tooLongToProve() };
@@ -128,7 +129,7 @@ export async function provePositionFigure(
   const mark = isMarked ? await markOf(accountId, asset) : ZERO;
   if (mark === null) return NO_PRICE;
   const replayed = await tables.provePosition({ userId, accountId, run }, { symbol, botId }, openedAt);
-  const { entries, total } = await readEntries(run, id, figure);
+  const { entries, total } = await proofTurns.run(userId, () => readEntries(run, id, figure));
   const at = isMarked ? ` The bid is ${toPlain(mark)}.` : '';
   return {
     status: 'proved',

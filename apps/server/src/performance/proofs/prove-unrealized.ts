@@ -1,14 +1,16 @@
-import { type Decimal, dec, decFromNumber, sumDecimals, toPlain, ZERO } from '@atb/core/base/decimal';
+import { type Decimal, dec, decFromNumber, toPlain, ZERO } from '@atb/core/base/decimal';
 import type { AccountBook } from '@atb/core/engine/account/account-book';
 import type { RunAsCaller } from '../../database/run-as-caller.ts';
 import { costOfLot, LOT_COLUMNS, type LotRow } from '../lot-row.ts';
-import { type CountedIn, readDeposited } from '../payment-worths.ts';
+import { readDeposited } from '../payment-worths.ts';
+import type { AccountQuestion } from './prove-account-figure.ts';
+import { sumKeptLots } from '../sum-kept-lots.ts';
 import { readLedgerWorth } from './read-ledger-worth.ts';
 import { ENTRIES_MAX, agreeExactly, type Proof, type ProofEntry } from './proof.ts';
 
-const LOTS = `
+const LATEST_LOTS = `
   select ${LOT_COLUMNS} from tax_lots
-  where account_id = $1 and remaining > 0 order by acquired_at desc, sequence desc`;
+  where account_id = $1 and remaining > 0 order by acquired_at desc, sequence desc limit ${ENTRIES_MAX}`;
 const REALIZED = 'select coalesce(sum(gain), 0)::text as realized from lot_disposals where account_id = $1';
 
 const FORMULA =
@@ -18,7 +20,7 @@ const FORMULA =
 export async function proveUnrealized(
   run: RunAsCaller,
   book: AccountBook,
-  { accountId, counted }: { readonly accountId: string; readonly counted: CountedIn },
+  { accountId, counted, posted }: AccountQuestion,
 ): Promise<Proof | null> {
   const valuation = book.valuation();
   const { quoteAsset, quotes } = book.snapshot();
@@ -28,10 +30,11 @@ export async function proveUnrealized(
   const marks = quotes
     .filter(({ symbol }) => symbol.endsWith(quoteAsset))
     .map(({ symbol, bid }) => [symbol.slice(0, -quoteAsset.length), toPlain(decFromNumber(bid))] as const);
-  const rows = await readLedgerWorth(run, { accountId, marks: [...marks, [quoteAsset, '1']], until: null });
-  const { realized, lots } = await run(async (tx) => ({
+  const rows = await readLedgerWorth(run, { accountId, marks: [...marks, [quoteAsset, '1']], until: posted });
+  const { realized, kept, lots } = await run(async (tx) => ({
     realized: (await tx.query<{ readonly realized: string }>(REALIZED, [accountId])).rows[0]?.realized ?? '0',
-    lots: (await tx.query<LotRow>(LOTS, [accountId])).rows.map((lot) => ({ lot, cost: costOfLot(lot) })),
+    kept: await sumKeptLots(tx, { accountId }),
+    lots: (await tx.query<LotRow>(LATEST_LOTS, [accountId])).rows.map((lot) => ({ lot, cost: costOfLot(lot) })),
   }));
   const change = dec(rows[0]?.total ?? '0').minus(dec(await readDeposited(run, accountId, counted)));
   const gainOf = ({ lot, cost }: (typeof lots)[number]): Decimal =>
@@ -48,14 +51,14 @@ export async function proveUnrealized(
       {
         name: 'Open lots',
         how: 'The trading core values what the account book holds and takes off the cost of what is left of every purchase.',
-        value: toPlain(valuation.exposure.minus(sumDecimals(lots.map(({ cost }) => cost)))),
+        value: toPlain(valuation.exposure.minus(kept.cost)),
       },
     ]),
-    entries: lots.slice(0, ENTRIES_MAX).map((one): ProofEntry => {
+    entries: lots.map((one): ProofEntry => {
       const { id, asset, acquiredAt, remaining } = one.lot;
       const text = `${toPlain(dec(remaining))} ${asset} at the bid, less ${toPlain(one.cost)} that it cost`;
       return { at: acquiredAt.toISOString(), text, amount: toPlain(gainOf(one)), reference: id };
     }),
-    entriesTotal: lots.length,
+    entriesTotal: kept.lots,
   };
 }

@@ -55,12 +55,21 @@ describe('DemoDataCard', () => {
   it('does nothing where data exists, and asks once per browser session', async () => {
     const { seen, view } = open(() => ALL);
     await waitFor(() => expect(actions(seen)).toEqual(['check']));
+    await vi.waitFor(() => expect(sessionStorage.getItem('atb-demo-data')).toBe('done'));
     view.unmount();
     const again = open(() => NONE);
     await vi.waitFor(() => expect(sessionStorage.getItem('atb-demo-data')).toBe('done'));
     expect(actions(again.seen)).toEqual([]);
     expect(bar()).toBeNull();
     expect(takeWaitingToasts()).toEqual([]);
+  });
+
+  it('is looked after by the next page when this one is left before the answer', async () => {
+    const { seen, view } = open(() => new Promise(() => undefined));
+    await waitFor(() => expect(actions(seen)).toEqual(['check']));
+    view.unmount();
+    const next = open((action) => (action === 'check' ? NONE : ALL));
+    await waitFor(() => expect(actions(next.seen)).toEqual(['check', 'initialize']));
   });
 
   it('says when it could not be loaded, and keeps the failure for support', async () => {

@@ -1,5 +1,5 @@
 import { DEMO_DATA_MESSAGES } from '@atb/api/messages/demo-data';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api/call.ts';
 import { readErrorFacts } from '../../lib/error-facts.ts';
 import { recordError } from '../../lib/error-log.ts';
@@ -60,9 +60,10 @@ function fail(error: unknown, userId: string): void {
 /** Looks after the demo data once per browser session. What there is is left alone. */
 export function useDemoData(userId: string): DemoDataStage {
   const [stage, setStage] = useState<DemoDataStage>(null);
+  const hasBegun = useRef(false);
   useEffect(() => {
-    if (isDone()) return;
-    setDone();
+    if (hasBegun.current || isDone()) return;
+    hasBegun.current = true;
     const later = setTimeout(() => setStage('checking'), QUIET_MS);
     const run = async (): Promise<void> => {
       const { signalProviders, priceFeeds } = await checkDemoDataExists();
@@ -74,11 +75,14 @@ export function useDemoData(userId: string): DemoDataStage {
       notifySuccess(DEMO_DATA_MESSAGES.readyTitle, { detail: DEMO_DATA_MESSAGES.ready });
       setTimeout(() => setStage(null), READY_MS);
     };
-    run().catch((error: unknown) => {
-      clearTimeout(later);
-      setStage(null);
-      fail(error, userId);
-    });
+    run()
+      .catch((error: unknown) => {
+        clearTimeout(later);
+        setStage(null);
+        fail(error, userId);
+      })
+      // Only then: who leaves the page meanwhile has it looked after by the next one.
+      .finally(setDone);
   }, [userId]);
   return stage;
 }

@@ -32,7 +32,7 @@ export const figureProof = implement(figureProofContract, {
       return refused(tooLong(PROOF_PAYMENTS_MAX, 'payments'));
     }
     const outcome =
-      figure === 'equityPoint' ? await provePoint(scope, at) : await proveNow(context, scope, { figure, bar });
+      figure === 'equityPoint' ? await provePoint(context, scope, at) : await proveNow(context, scope, { figure, bar });
     if (outcome.status === 'refused') return refused({ reason: outcome.reason, error: outcome.error });
     const { proof } = outcome;
     const reporting = await readReporting(context, inReportingCurrency);
@@ -45,8 +45,14 @@ function tooLong(most: number, what: 'executions' | 'payments'): Refusal {
   return { reason: 'TOO_LONG', error };
 }
 
-function provePoint({ account, owner }: PerformanceScope, at: number | undefined): Promise<PointProof> {
-  return proveEquityPoint(owner.run, { id: account.id, quoteAsset: QUOTE_ASSET }, at ?? null);
+function provePoint(
+  { services }: CallContext,
+  { account, owner }: PerformanceScope,
+  at: number | undefined,
+): Promise<PointProof> {
+  return services.performance.proofTurns.run(owner.userId, () =>
+    proveEquityPoint(owner.run, { id: account.id, quoteAsset: QUOTE_ASSET }, at ?? null),
+  );
 }
 
 interface Asked {
@@ -73,14 +79,16 @@ async function prove(
   const { id: accountId } = account;
   if (figure === 'bar') return proveResultBar(services.performance.tables, owner, bar, filter);
   if (figure === 'heldChange')
-    return proveHeldChange(services.performance.tables, owner, await readScopeCounted(context, accountId), filter);
+    return proveHeldChange(services.performance, owner, await readScopeCounted(context, accountId), filter);
   if (isTradeFigure(figure)) return proveTradeFigure(services.performance.tables, owner, figure, filter);
   const counted = await readScopeCounted(context, accountId);
-  if (isReturnFigure(figure)) return proveReturnFigure(owner.run, { id: accountId, counted }, figure, filter);
-  const paid = { accountId, counted };
-  if (figure === 'unrealized') {
-    return proveUnrealized(owner.run, await services.readAccount(accountId, claims.sub), paid);
-  }
-  if (!isAccountFigure(figure)) throw new Error('every proven figure is of trades, of returns or of the account');
-  return proveAccountFigure(owner.run, await services.readAccount(accountId, claims.sub), paid, figure);
+  const { posted, proofTurns } = services.performance;
+  return proofTurns.run(claims.sub, async () => {
+    if (isReturnFigure(figure)) return proveReturnFigure(owner.run, { id: accountId, counted }, figure, filter);
+    const asked = { accountId, counted, posted };
+    const book = await services.readAccount(accountId, claims.sub);
+    if (figure === 'unrealized') return proveUnrealized(owner.run, book, asked);
+    if (!isAccountFigure(figure)) throw new Error('every proven figure is of trades, of returns or of the account');
+    return proveAccountFigure(owner.run, book, asked, figure);
+  });
 }

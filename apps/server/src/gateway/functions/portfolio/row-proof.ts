@@ -51,11 +51,10 @@ interface RowQuestion {
 
 async function proveRow(context: CallContext, { figure, id, accountId, asset, lot }: RowQuestion): Promise<RowProof> {
   const { services, claims, userScope: run } = context;
-  const { tables } = services.performance;
   const about = { id, userId: claims.sub, quoteAsset: QUOTE_ASSET };
   if (isPositionFigure(figure)) {
     const markOf = (owner: string, coin: string) => readMark(context, owner, coin);
-    return provePositionFigure(run, tables, { ...about, figure, markOf });
+    return provePositionFigure(run, services.performance, { ...about, figure, markOf });
   }
   if (figure === 'held') return proveHeld(run, services.performance, about);
   if (figure === 'transferWorth')
@@ -67,7 +66,9 @@ async function proveRow(context: CallContext, { figure, id, accountId, asset, lo
     throw new Error('every figure of a row is of a position, an execution, a transfer, lots or a limit');
   if (!account.isPaper) return { status: 'refused', refusal: NO_PAPER };
   const book = await services.readAccount(account.id, claims.sub);
-  return proved(await proveLimit(run, { figure, accountId: account.id, book, now: services.market.now() }));
+  const { posted, proofTurns } = services.performance;
+  const question = { figure, accountId: account.id, book, now: services.market.now(), posted };
+  return proved(await proofTurns.run(claims.sub, () => proveLimit(run, question)));
 }
 
 const NO_PAPER = { ...NO_ACCOUNT, error: 'accountId must be one of your own paper accounts.' };
