@@ -198,12 +198,14 @@ export async function leaveRenewal(tx: Transaction, id: string): Promise<void> {
   );
 }
 
+/** Ends it for good: nothing more may be charged for it, so its renewal is unwanted from now on. */
 export async function refundLicence(tx: Transaction, id: string, reason: RefundReason | 'provider'): Promise<void> {
-  await tx.query(
+  const { rowCount } = await tx.query(
     `update public.licences set status = 'refunded', refunded_at = now(), refund_reason = $2
      where id = $1 and status <> 'refunded'`,
     [id, reason],
   );
+  if (rowCount === 1) await leaveRenewal(tx, id);
 }
 
 export function momentOf(date: Date): EpochMs {

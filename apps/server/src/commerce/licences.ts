@@ -11,6 +11,7 @@ import type { Pool } from 'pg';
 import { type Transaction, withTransaction } from '../database/with-transaction.ts';
 import { licenceRefundedMail } from '../mail/licence-mails.ts';
 import { type CommerceOptions, type Refused, mailBuyer } from './commerce-options.ts';
+import { endUnwantedRenewal } from './end-unwanted-renewals.ts';
 import {
   insertPayment,
   insertTrial,
@@ -133,10 +134,12 @@ export class Licences {
     } catch (error) {
       this.#options.logger.error({ err: error, licence: licence.id }, 'the payment provider did not refund');
       const failed =
-        'The payment provider did not take the refund. No money has moved. Please try again, or contact support.';
+        'The payment provider did not confirm the refund. Please try again, or contact support: it is paid back once, however often you ask.';
       return { status: 'refused', reason: 'PAYMENT_FAILED', error: failed };
     }
     await this.#change(userId, (tx) => this.#recordRefund(tx, licence, reason, provider.name));
+    const { id, provider_subscription } = licence;
+    if (provider_subscription !== null) await endUnwantedRenewal(this.#options, { id, provider_subscription });
     await mailBuyer(this.#options, licenceRefundedMail({ to: licence.email, siteUrl: this.#options.siteUrl }));
     return { status: 'refunded' };
   }

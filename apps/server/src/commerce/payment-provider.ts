@@ -56,6 +56,6 @@ export interface PaymentProvider {
   readonly setRenewal: (licence: ProvidedLicence, renews: boolean) => Promise<void>;
   /** The subscription is not charged again; one that has ended, or that the provider does not know any more, is none to end. */
   readonly endSubscription: (subscription: string) => Promise<void>;
-  /** Pays the latest payment back in full and ends a subscription at once. */
+  /** Pays the latest payment back in full; asked again, it pays nothing more. What the subscription charges later is not its matter. */
   readonly refund: (licence: ProvidedLicence) => Promise<void>;
 }

@@ -3,6 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import { useEffect } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useAuth } from '../hooks/use-auth.ts';
+import { keepLicenceAtHand, readLicenceAtHand } from '../lib/licence-at-hand.ts';
 import { AuthProvider } from './auth-provider.tsx';
 
 const { notifySuccess, ensureProfile, bench } = vi.hoisted(() => ({
@@ -118,6 +119,16 @@ it('forgets all data when the user leaves', () => {
   emit('SIGNED_OUT', null);
   expect(screen.getByText('nobody')).toBeInTheDocument();
   expect(queries.getQueryData(['secret'])).toBeUndefined();
+});
+
+it('keeps a licence that a visitor bought for the sign-up, and forgets it when that user leaves', () => {
+  keepLicenceAtHand({ email: 'ada@example.com', licenseKey: 'ATB-AAAAAAAA-AAAA' });
+  renderProvider();
+  emit('INITIAL_SESSION', null);
+  emit('SIGNED_IN');
+  expect(readLicenceAtHand()).toMatchObject({ licenseKey: 'ATB-AAAAAAAA-AAAA' });
+  emit('SIGNED_OUT', null);
+  expect(readLicenceAtHand()).toBeNull();
 });
 
 it('forgets the data of one user when another signs in from elsewhere', () => {

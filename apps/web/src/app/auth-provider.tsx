@@ -6,6 +6,7 @@ import { ensureProfile } from '../lib/api/ensure-profile.ts';
 import { forgetLeaving } from '../lib/api/sign-out.ts';
 import { readErrorFacts } from '../lib/error-facts.ts';
 import { recordError } from '../lib/error-log.ts';
+import { forgetLicenceAtHand } from '../lib/licence-at-hand.ts';
 import { notifyError, notifySuccess } from '../lib/notify.ts';
 import { setErrorLogUser } from '../lib/query-client.ts';
 import { needsSecondFactor } from '../lib/session-level.ts';
@@ -104,7 +105,10 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
     notifySuccess(isFirstSignIn(user) ? 'Welcome to ATB!' : 'Welcome back to ATB!');
     ensureProfile(user).catch((error: unknown) => keepFailure(error, 'create profile', user.id));
   }, []);
-  const onUserGone = useCallback(() => queries.clear(), [queries]);
+  const onUserGone = useCallback(() => {
+    queries.clear();
+    forgetLicenceAtHand();
+  }, [queries]);
   const { user, isLoading, setLoading, isRecovering, isHalfOpen, linkError, finishRecovery, onEvent } = useSession(
     onSignedIn,
     onUserGone,

@@ -1,7 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
 import { clearStoredLicence, isFresh, readStoredLicence, storeLicence } from './stored-licence.ts';
 
-afterEach(clearStoredLicence);
+const USER = 'a0000000-0000-4000-8000-000000000001';
+const NEXT = 'a0000000-0000-4000-8000-000000000002';
+afterEach(() => localStorage.clear());
 
 const LICENCE = {
   email: 'a@example.test',
@@ -11,15 +13,24 @@ const LICENCE = {
 };
 
 it('keeps a licence until it is cleared, and reads nothing else as one', () => {
-  expect(readStoredLicence()).toBeNull();
-  storeLicence(LICENCE);
-  expect(readStoredLicence()).toEqual(LICENCE);
-  clearStoredLicence();
-  expect(readStoredLicence()).toBeNull();
+  expect(readStoredLicence(USER)).toBeNull();
+  storeLicence(USER, LICENCE);
+  expect(readStoredLicence(USER)).toEqual(LICENCE);
+  clearStoredLicence(USER);
+  expect(readStoredLicence(USER)).toBeNull();
   for (const text of ['{', 'null', '7', '{"email":"a@example.test"}']) {
-    localStorage.setItem('atb-licence', text);
-    expect(readStoredLicence(), text).toBeNull();
+    localStorage.setItem(`atb-licence:${USER}`, text);
+    expect(readStoredLicence(USER), text).toBeNull();
   }
+});
+
+it('shows nothing of it to who signs in next in the same browser, nor what was kept by nobody’s name', () => {
+  localStorage.setItem('atb-licence', JSON.stringify(LICENCE));
+  storeLicence(USER, LICENCE);
+  expect(readStoredLicence(NEXT)).toBeNull();
+  clearStoredLicence(NEXT);
+  expect(readStoredLicence(USER)).toEqual(LICENCE);
+  expect(localStorage.getItem('atb-licence')).toBeNull();
 });
 
 it('counts as verified for 24 hours', () => {

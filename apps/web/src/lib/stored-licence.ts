@@ -1,4 +1,4 @@
-/** The licence that was verified in this browser. What counts is the plan that the server knows; this is what the form shows. */
+/** The licence that a user verified in this browser. What counts is the plan that the server knows; this is what the form shows. */
 export interface StoredLicence {
   readonly email: string;
   readonly licenseKey: string;
@@ -7,13 +7,18 @@ export interface StoredLicence {
   readonly verifiedAt: string;
 }
 
+/** Before the user's id: who signs in next in this browser is shown nothing of it. */
 const KEY = 'atb-licence';
 /** After this long the server is asked again. */
 const FRESH_MS = 24 * 3_600_000;
 
-export function readStoredLicence(): StoredLicence | null {
+const keyOf = (userId: string): string => `${KEY}:${userId}`;
+
+export function readStoredLicence(userId: string): StoredLicence | null {
+  // As it was kept before, by nobody's name.
+  localStorage.removeItem(KEY);
   try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<StoredLicence> | null;
+    const stored = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null') as Partial<StoredLicence> | null;
     const { email, licenseKey, verified, verifiedAt } = stored ?? {};
     const isWhole = typeof email === 'string' && typeof licenseKey === 'string' && typeof verifiedAt === 'string';
     return isWhole ? { email, licenseKey, verified: verified === true, verifiedAt } : null;
@@ -22,12 +27,12 @@ export function readStoredLicence(): StoredLicence | null {
   }
 }
 
-export function storeLicence(licence: StoredLicence): void {
-  localStorage.setItem(KEY, JSON.stringify(licence));
+export function storeLicence(userId: string, licence: StoredLicence): void {
+  localStorage.setItem(keyOf(userId), JSON.stringify(licence));
 }
 
-export function clearStoredLicence(): void {
-  localStorage.removeItem(KEY);
+export function clearStoredLicence(userId: string): void {
+  localStorage.removeItem(keyOf(userId));
 }
 
 /** @param now milliseconds since the epoch. */

@@ -32,11 +32,16 @@ export function createStripeProvider(stripe: Stripe, siteUrl: string): PaymentPr
     },
     refund: async (licence) => {
       const payment = await paymentIntentOf(stripe, licence);
-      await stripe.refunds.create(
-        { payment_intent: payment },
-        { idempotencyKey: `refund-${licence.payment_reference}` },
-      );
-      if (licence.provider_subscription !== null) await stripe.subscriptions.cancel(licence.provider_subscription);
+      try {
+        await stripe.refunds.create(
+          { payment_intent: payment },
+          { idempotencyKey: `refund-${licence.payment_reference}` },
+        );
+      } catch (error) {
+        // Paid back already, by another hand or longer ago than Stripe remembers the key.
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.code !== 'charge_already_refunded')
+          throw error;
+      }
     },
   };
 }

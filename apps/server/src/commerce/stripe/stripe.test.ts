@@ -14,7 +14,10 @@ afterAll(async () => {
   await shop.stop();
   await local.close();
 });
-afterEach(() => local.setAway(false));
+afterEach(() => {
+  local.setAway(false);
+  local.setKeepsSubscriptions(false);
+});
 
 const YEAR = { book: 'pricing', plan: 'pro', period: 'yearly' } as const;
 const MONTH = { book: 'pricing', plan: 'pro', period: 'monthly' } as const;
@@ -212,8 +215,15 @@ describe('events in another order', () => {
   });
 });
 
+interface Subscribed {
+  readonly user: TestUser;
+  readonly licenceId: string;
+  readonly subscription: string;
+  readonly intent: string;
+}
+
 describe('what a user does in Settings', () => {
-  async function subscribe(): Promise<{ user: TestUser; licenceId: string; subscription: string; intent: string }> {
+  async function subscribe(): Promise<Subscribed> {
     const user = await shop.signUp();
     const { id } = await open(MONTH, user.accessToken);
     expect(local.paramsOf(id).get('customer_email')).toBe(user.email);
@@ -282,5 +292,47 @@ describe('what a user does in Settings', () => {
       licenceId,
     ]);
     expect(refunds).toHaveLength(1);
+  });
+
+  it('is paid back whatever becomes of the subscription, which is ended as soon as Stripe takes it', async () => {
+    const { user, licenceId, subscription, intent } = await subscribe();
+    local.setAway(true);
+    expect(await shop.call('request-refund', { licenceId }, user.accessToken)).toMatchObject({
+      reason: 'PAYMENT_FAILED',
+      error: expect.stringContaining('did not confirm the refund'),
+    });
+    expect(await licenceOf(user.email)).toMatchObject({ status: 'active' });
+    local.setAway(false);
+    local.setKeepsSubscriptions(true);
+    expect(await shop.call('request-refund', { licenceId }, user.accessToken)).toMatchObject({ success: true });
+    expect(local.refunded.has(intent)).toBe(true);
+    expect(await licenceOf(user.email)).toMatchObject({ status: 'refunded' });
+    expect(await shop.endUnwantedRenewals()).toEqual({ ended: 0, left: 1 });
+    local.setKeepsSubscriptions(false);
+    expect(await shop.endUnwantedRenewals()).toEqual({ ended: 1, left: 0 });
+    expect(local.subscriptionObject(subscription)).toMatchObject({ status: 'canceled' });
+  });
+
+  it('is told of a refund where the subscription had ended, or the payment was paid back, at Stripe before', async () => {
+    for (const changeAtStripe of [
+      ({ subscription }: Subscribed) => local.changeSubscription(subscription, { isOver: true }),
+      ({ intent }: Subscribed) => local.refunded.add(intent),
+    ]) {
+      const subscribed = await subscribe();
+      changeAtStripe(subscribed);
+      const { user, licenceId, intent } = subscribed;
+      expect(await shop.call('request-refund', { licenceId }, user.accessToken)).toMatchObject({ success: true });
+      expect(local.refunded.has(intent)).toBe(true);
+      expect(await licenceOf(user.email)).toMatchObject({ status: 'refunded' });
+    }
+  });
+
+  it('is charged no more after a refund that was made at Stripe', async () => {
+    const { user, subscription, intent } = await subscribe();
+    local.refunded.add(intent);
+    expect(await send(local.event('charge.refunded', local.chargeObject(intent, {}, { cents: 3_900 })))).toEqual(DONE);
+    expect(await licenceOf(user.email)).toMatchObject({ status: 'refunded' });
+    expect(await shop.endUnwantedRenewals()).toEqual({ ended: 1, left: 0 });
+    expect(local.subscriptionObject(subscription)).toMatchObject({ status: 'canceled' });
   });
 });

@@ -39,6 +39,7 @@ export class LocalStripe {
   readonly #disputes = new Map<string, { readonly status: string; readonly charge: string; readonly amount: number }>();
   #count = 0;
   #isAway = false;
+  #keepsSubscriptions = false;
 
   async listen(): Promise<string> {
     await new Promise<void>((done) => this.#server.listen(0, '127.0.0.1', done));
@@ -53,6 +54,11 @@ export class LocalStripe {
   /** Answers nothing but errors from now on, or again. */
   setAway(isAway: boolean): void {
     this.#isAway = isAway;
+  }
+
+  /** Ends no subscription from now on, or again: what else it is asked it does. */
+  setKeepsSubscriptions(keeps: boolean): void {
+    this.#keepsSubscriptions = keeps;
   }
 
   /** The parameters with which a session was opened. */
@@ -206,8 +212,8 @@ export class LocalStripe {
     const answer = this.#isAway
       ? null
       : this.#serve(`${request.method} ${pathname}`, new URLSearchParams(text), searchParams);
-    response.writeHead(answer === null ? 404 : 200, { 'Content-Type': 'application/json' });
-    response.end(JSON.stringify(answer ?? { error: { type: 'invalid_request_error', message: 'No such object.' } }));
+    response.writeHead(answer === null ? 404 : 'error' in answer ? 400 : 200, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(answer ?? refusal('No such object.')));
   }
 
   #serve(call: string, params: URLSearchParams, query: URLSearchParams): object | null {
@@ -219,7 +225,9 @@ export class LocalStripe {
     }
     if (call.startsWith('GET /v1/checkout/sessions/')) return this.#sessions.has(id) ? this.sessionObject(id) : null;
     if (call === 'POST /v1/refunds') {
-      this.refunded.add(params.get('payment_intent') ?? '');
+      const intent = params.get('payment_intent') ?? '';
+      if (this.refunded.has(intent)) return refusal('Charge has already been refunded.', 'charge_already_refunded');
+      this.refunded.add(intent);
       return { id: 're_1', object: 'refund', status: 'succeeded' };
     }
     if (call.startsWith('GET /v1/disputes/')) return this.#disputes.has(id) ? this.#disputeObject(id) : null;
@@ -228,7 +236,12 @@ export class LocalStripe {
     if (!this.#subscriptions.has(id)) return null;
     const asked = params.get('cancel_at_period_end');
     if (call.startsWith('POST ') && asked !== null) this.changeSubscription(id, { ends: asked === 'true' });
-    if (call.startsWith('DELETE ')) this.changeSubscription(id, { isOver: true });
+    if (call.startsWith('DELETE ')) {
+      if (this.#keepsSubscriptions) return null;
+      // One that has ended cannot be ended again.
+      if (this.#subscriptions.get(id)?.isOver === true) return refusal('No such subscription.', 'resource_missing');
+      this.changeSubscription(id, { isOver: true });
+    }
     return this.subscriptionObject(id);
   }
 
@@ -244,6 +257,10 @@ export class LocalStripe {
       }));
     return { object: 'list', data, has_more: false, url: '/v1/invoice_payments' };
   }
+}
+
+function refusal(message: string, code?: string): { readonly error: object } {
+  return { error: { type: 'invalid_request_error', message, code } };
 }
 
 function nowSeconds(): number {

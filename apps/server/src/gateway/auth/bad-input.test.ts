@@ -75,6 +75,12 @@ describe('wrong types', () => {
     ['POST', '/signup', { email: {}, password: GOOD_PASSWORD }, 'email must be a string'],
     ['POST', '/signup', { email: ['a@b.co'], password: GOOD_PASSWORD }, 'email must be a string'],
     ['POST', '/signup', { email: 'a@b.co', password: 12345678 }, 'password must be a string'],
+    [
+      'POST',
+      '/signup',
+      { password: GOOD_PASSWORD },
+      'You must provide either an email or phone number and a password.',
+    ],
     ['POST', '/signup', { email: 'a@b.co', password: GOOD_PASSWORD, data: 'x' }, 'data must be an object'],
     ['POST', '/signup', { email: 'a@b.co', password: GOOD_PASSWORD, data: [1] }, 'data must be an object'],
     ['POST', '/token?grant_type=password', { email: 1, password: 'x' }, 'email must be a string'],

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readJson } from '../../testing/read-json.ts';
-import { ask, decodeClaims } from './testing/second-factor.ts';
+import { ask, decodeClaims, enrolUser } from './testing/second-factor.ts';
 import { SoftwareAuthenticator } from './testing/software-authenticator.ts';
 import { type AuthServer, GOOD_PASSWORD, newEmail, startAuthServer } from './testing/start-auth-server.ts';
 
@@ -84,6 +84,45 @@ it('one that signed elsewhere, for another challenge, before, or as a copy is re
   expect((await readJson(await answer(client, factorId, asked, signed))).error_code).toBe('mfa_challenge_expired');
   key.counter = 0;
   expect(await refused((again) => key.sign(publicKey(again)))).toEqual(no);
+});
+
+describe('a passkey that was left half done', () => {
+  async function begin(client: SupabaseClient) {
+    const { data, error } = await client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Half done' });
+    if (error) throw error;
+    return data.id;
+  }
+
+  async function complete(client: SupabaseClient, factorId: string, key: SoftwareAuthenticator) {
+    const asked = await challenge(client, factorId);
+    const response = await answer(client, factorId, asked, key.create(asked.webauthn.credential_options.publicKey));
+    return [response.status, (await readJson(response)).error_code];
+  }
+
+  it('is not completed by the password alone where there is a second factor', async () => {
+    const { client: owner, email } = await enrolUser(server);
+    const factorId = await begin(owner);
+    const thief = await signIn(email);
+    expect(await complete(thief, factorId, new SoftwareAuthenticator(server.url))).toEqual([403, 'insufficient_aal']);
+    expect(decodeClaims((await thief.auth.refreshSession()).data.session?.access_token ?? '').aal).toBe('aal1');
+    expect(await complete(owner, factorId, new SoftwareAuthenticator(server.url))).toEqual([200, undefined]);
+  });
+
+  it('is not completed by an access token of long ago where there is none', async () => {
+    const copied = server.connect();
+    const email = newEmail();
+    await copied.auth.signUp({ email, password: GOOD_PASSWORD });
+    await server.sql(
+      `update auth.mfa_amr_claims a set updated_at = now() - interval '16 minutes'
+       from auth.sessions s join auth.users u on u.id = s.user_id where s.id = a.session_id and u.email = $1`,
+      [email],
+    );
+    const owner = await signIn(email);
+    const factorId = await begin(owner);
+    const key = new SoftwareAuthenticator(server.url);
+    expect(await complete(copied, factorId, key)).toEqual([403, 'reauthentication_needed']);
+    expect(await complete(owner, factorId, key)).toEqual([200, undefined]);
+  });
 });
 
 it('a page of another site is not taken', async () => {

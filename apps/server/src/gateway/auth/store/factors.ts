@@ -21,9 +21,10 @@ export interface StoredFactor {
   /** bigint as text. */
   readonly last_totp_step: string | null;
   readonly web_authn_credential: PasskeyCredential | null;
+  readonly created_at: Date;
 }
 
-const COLUMNS = 'id, friendly_name, factor_type, status, secret, last_totp_step, web_authn_credential';
+const COLUMNS = 'id, friendly_name, factor_type, status, secret, last_totp_step, web_authn_credential, created_at';
 
 /** Makes all that happens to the factors of one user wait for its turn. */
 export async function lockFactors(tx: Transaction, userId: string): Promise<void> {

@@ -32,12 +32,13 @@ const TEXTS = LICENCE_MESSAGES;
 
 /** Verifies a licence, binds it to the account and remembers it in this browser. */
 function useLicence() {
+  const { id } = useUser();
   const queries = useQueryClient();
   const verify = useMutation(verifyLicenceMutation(queries));
-  const [stored, setStored] = useState(readStoredLicence);
+  const [stored, setStored] = useState(() => readStoredLicence(id));
   const [failure, setFailure] = useState<Failure | null>(null);
   const clear = (): void => {
-    clearStoredLicence();
+    clearStoredLicence(id);
     setStored(null);
     setFailure(null);
   };
@@ -46,13 +47,13 @@ function useLicence() {
     try {
       const { valid, error } = await verify.mutateAsync({ email, license_key: licenseKey });
       if (!valid) {
-        clearStoredLicence();
+        clearStoredLicence(id);
         setStored(null);
         setFailure({ title: TEXTS.invalidTitle, message: error ?? TEXTS.invalid });
         return false;
       }
       const licence = { email, licenseKey, verified: true, verifiedAt: new Date().toISOString() };
-      storeLicence(licence);
+      storeLicence(id, licence);
       setStored(licence);
       forgetLicenceAtHand();
       return true;

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type Transaction, withTransaction } from '../../../../database/with-transaction.ts';
 import type { AuthContext } from '../../auth-context.ts';
-import { requireRecentSignIn } from '../../authorize-password-change.ts';
 import { drawQrCode } from '../../factors/qr-code.ts';
 import { makeTotpSecret, totpUri } from '../../factors/totp.ts';
 import { AuthError } from '../../http/auth-error.ts';
@@ -13,7 +12,7 @@ import type { Route } from '../../http/route.ts';
 import { addAuditEntry } from '../../store/audit-log.ts';
 import { insertFactor, listFactors, removeUnverified } from '../../store/factors.ts';
 import type { SessionRow } from '../../store/sessions.ts';
-import { lockFactorSession, requireFreshFactor } from './factor-session.ts';
+import { lockFactorSession, requireProofToAdd } from './factor-session.ts';
 
 const NAME_LENGTH_MAX = 60;
 
@@ -29,10 +28,7 @@ interface Enrolment {
   readonly name: string;
 }
 
-/**
- * What was begun before and never verified goes, so that it blocks nothing. A further factor needs one of those there are, the first
- * one a sign-in of just now: an access token alone must not be enough to add a way in, or to shut the owner out.
- */
+/** What was begun before and never verified goes, so that it blocks nothing. */
 async function checkEnrolment(
   tx: Transaction,
   auth: AuthContext,
@@ -50,8 +46,7 @@ async function checkEnrolment(
     const message = 'Maximum number of verified factors reached, unenroll to continue';
     throw new AuthError(422, 'too_many_enrolled_mfa_factors', message);
   }
-  if (verified.length > 0) requireFreshFactor(session, 403, 'enroll a new factor');
-  else requireRecentSignIn(session, Date.now());
+  await requireProofToAdd(tx, session, Date.now());
 }
 
 /** POST /factors: begins a factor. It counts for nothing until it is verified. */

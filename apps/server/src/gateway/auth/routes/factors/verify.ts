@@ -24,7 +24,7 @@ import {
 } from '../../store/factors.ts';
 import { removeRecoveryCodes } from '../../store/recovery-codes.ts';
 import { endSessions } from '../../store/sessions.ts';
-import { challengeMissing, lockFactorSession, requireFactor } from './factor-session.ts';
+import { challengeMissing, lockFactorSession, requireFactor, requireProofToAdd } from './factor-session.ts';
 
 const bodySchema = z.object({
   challenge_id: z.uuid({ error: 'must be a UUID' }),
@@ -132,8 +132,10 @@ export function verifyFactor(auth: AuthContext): Route {
     const isCode = shown.factor_type === 'totp';
     if (isCode) await auth.limiter.consume('factorFailuresPerAccount', claims.sub);
     const outcome = await withTransaction(auth.pool, async (tx) => {
-      await lockFactorSession(tx, claims);
+      const session = await lockFactorSession(tx, claims);
       const factor = await requireFactor(tx, claims.sub, c);
+      // What was begun and left half done is completed by nobody who could not have begun it.
+      if (factor.status === 'unverified') await requireProofToAdd(tx, session, factor.created_at.getTime());
       const judged = await judge(tx, auth, { claims, client, factor, body });
       const action = judged.status === 'verified' ? 'mfa_challenge_verified' : 'mfa_challenge_failed';
       const traits = { factor_id: factor.id, factor_type: factor.factor_type, challenge_id: body.challenge_id };
