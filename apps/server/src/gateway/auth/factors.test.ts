@@ -307,9 +307,12 @@ describe('taking a factor away', () => {
   });
 });
 
-it('a session of the password alone sees nothing of the account’s security', async () => {
+it('a session of the password alone sees nothing of the account’s security, and changes nothing of the account', async () => {
   const { client, email, factorId, secret } = await enrolUser(server);
   const weak = await signInAgain(email);
+  const rename = (full_name: string) => weak.auth.updateUser({ data: { full_name } });
+  expect((await rename('Somebody Else')).error).toMatchObject({ code: 'insufficient_aal' });
+  expect((await client.auth.getUser()).data.user?.user_metadata['full_name']).not.toBe('Somebody Else');
   for (const request of ['GET /user/sessions', 'GET /user/events', `DELETE /user/sessions/${factorId}`]) {
     const answer = await ask(server, weak, request);
     expect([answer.status, (await readJson(answer)).error_code], request).toEqual([403, 'insufficient_aal']);
@@ -317,6 +320,7 @@ it('a session of the password alone sees nothing of the account’s security', a
   expect((await ask(server, client, 'GET /user/sessions')).status).toBe(200);
   await weak.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
   expect((await ask(server, weak, 'GET /user/sessions')).status).toBe(200);
+  expect((await rename('Ada')).error).toBeNull();
 });
 
 describe('a password', () => {

@@ -116,6 +116,7 @@ export function updateUser(auth: AuthContext): Route {
     const client = clientOf(c, auth.readClientAddress);
     const user = await readUser(auth.pool, claims.sub);
     refuseWhatNobodyMayChange(body);
+    if (body.data) requireHighestLevel(user, claims);
     const password = body.password
       ? await authorizePasswordChange(auth, {
           user,
