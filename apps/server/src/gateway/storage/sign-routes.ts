@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import type { FilePlace } from '../../files/keep-file.ts';
+import type { FilePlace, RunInScope } from '../../files/keep-file.ts';
 import type { GatewayEnv } from '../edge/gateway-env.ts';
 import { findBucket, findObject } from './find-object.ts';
 import { requireKey } from './object-key.ts';
@@ -49,7 +49,9 @@ export function createSignRoutes(context: StorageContext): Hono<GatewayEnv> {
     const place = placeOf(c);
     const { owner, isUpsert } = signer.readUpload(c.req.query('token') ?? '', place);
     const claims = owner === null ? AS_OPERATOR : { role: 'authenticated' as const, sub: owner };
-    await receiveObject(context, c, { ...place, owner, isUpsert, run: scope(c, claims) });
+    const run = scope(c, claims);
+    if (owner !== null) await requireStanding(run, owner);
+    await receiveObject(context, c, { ...place, owner, isUpsert, run });
     return c.json({ Key: `${place.bucket}/${place.name}` });
   });
 
@@ -90,6 +92,18 @@ export function createSignRoutes(context: StorageContext): Hono<GatewayEnv> {
     return sendObject(c, row, { store: context.store, isPublic: false });
   });
   return app;
+}
+
+/** An address that was signed in the name of an account ends with the account. */
+async function requireStanding(run: RunInScope, userId: string): Promise<void> {
+  const { rowCount } = await run((tx) =>
+    tx.query(
+      `select from public.profiles p where p.id = $1
+         and not exists (select from public.account_deletions d where d.user_id = p.id)`,
+      [userId],
+    ),
+  );
+  if (rowCount !== 1) throw storageErrors.badSignature();
 }
 
 export function placeOf(c: Context<GatewayEnv>): FilePlace {

@@ -230,6 +230,21 @@ describe("a user's files", () => {
     expect((await stranger.uploadToSignedUrl(path, token, 'x')).error).toMatchObject({ statusCode: '409' });
     expect((await files(ann).info(path)).error).toBeNull();
   });
+
+  it('take nothing more by a signed address once the account is to be deleted, or gone', async () => {
+    const leaver = await gateway.signUp();
+    const path = `${leaver.id}/late.txt`;
+    const { token } = (await files(leaver).createSignedUploadUrl(path)).data ?? { token: '' };
+    const late = () => gateway.connect().storage.from(BUCKET).uploadToSignedUrl(path, token, 'x');
+    await gateway.sql(`insert into account_deletions (user_id, due_at) values ($1, now() + interval '1 day')`, [
+      leaver.id,
+    ]);
+    expect((await late()).error).not.toBeNull();
+    await gateway.sql('delete from auth.users where id = $1', [leaver.id]);
+    expect((await late()).error).not.toBeNull();
+    expect(await gateway.sql('select 1 from files.objects where name = $1', [path])).toEqual([]);
+    expect(await gateway.sql('select 1 from files.blobs where user_id = $1', [leaver.id])).toEqual([]);
+  });
 });
 
 describe('a file that is too large', () => {

@@ -18,6 +18,7 @@ describe('the signal spotlight', () => {
     exchange: 'Binance',
     at: Date.UTC(2026, 10, 23, index),
   }));
+  const pass = (ms: number): void => act(() => void vi.advanceTimersByTime(ms));
   const shown = () => screen.getAllByRole('button', { pressed: true }).map((button) => button.ariaLabel);
 
   beforeEach(() => {
@@ -30,9 +31,9 @@ describe('the signal spotlight', () => {
     render(<Spotlight signals={signals} />);
     const seen = Array.from({ length: 6 }, () => {
       const [now] = shown();
-      act(() => vi.advanceTimersByTime(4_999));
+      pass(4_999);
       expect(shown()).toEqual([now]);
-      act(() => vi.advanceTimersByTime(1));
+      pass(1);
       return now;
     });
     const names = ['BTC/USDT', 'ETH/USDT', 'SOL/USDT', 'ADA/USDT', 'LINK/USDT', 'BTC/USDT'];
@@ -42,7 +43,7 @@ describe('the signal spotlight', () => {
   it('stands still once it was stopped', () => {
     render(<Spotlight signals={signals} />);
     act(() => screen.getByRole('button', { name: 'Pause' }).click());
-    act(() => vi.advanceTimersByTime(20_000));
+    pass(20_000);
     expect(shown()).toEqual(['Show BTC/USDT']);
   });
 });
