@@ -179,6 +179,31 @@ describe('the deletion of an account', () => {
     expect(await server.sql('select 1 from account_deletions where user_id = $1', [trader.id])).toEqual([]);
   });
 
+  it('stops a bot, too, that another client starts in the very moment', async () => {
+    const trader = await signUpBusyTrader();
+    await server.sql(`
+      create function start_in_between() returns trigger language plpgsql security definer set search_path = '' as $$
+      begin
+        perform public.submit_bot_command(b, 'start_bot', 'running', 'Waiting for the engine to take over.', '{}')
+        from public.bots b where b.user_id = new.user_id;
+        return new;
+      end $$`);
+    await server.sql(
+      'create trigger start_in_between before insert on account_deletions for each row execute function start_in_between()',
+    );
+    try {
+      expect((await request(trader)).body).toMatchObject({ success: true });
+    } finally {
+      await server.sql('drop function start_in_between() cascade');
+    }
+    const commands = await server.sql(
+      `select kind, status from engine_commands where user_id = $1 and kind in ('start_bot', 'stop_all') order by sequence`,
+      [trader.id],
+    );
+    expect(commands).toContainEqual({ kind: 'start_bot', status: 'done' });
+    expect(await server.sql('select status from bots where user_id = $1', [trader.id])).toEqual([{ status: 'stopped' }]);
+  });
+
   it('stops bots, ends sessions, refuses to open anything, and can be called off', async () => {
     const trader = await signUpBusyTrader();
     const made = await server.call(trader, 'create-api-key', { name: 'mine', scopes: ['read'] });
