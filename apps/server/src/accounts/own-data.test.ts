@@ -201,7 +201,9 @@ describe('the deletion of an account', () => {
       [trader.id],
     );
     expect(commands).toContainEqual({ kind: 'start_bot', status: 'done' });
-    expect(await server.sql('select status from bots where user_id = $1', [trader.id])).toEqual([{ status: 'stopped' }]);
+    expect(await server.sql('select status from bots where user_id = $1', [trader.id])).toEqual([
+      { status: 'stopped' },
+    ]);
   });
 
   it('stops bots, ends sessions, refuses to open anything, and can be called off', async () => {
