@@ -70,7 +70,10 @@ function Ticket({ account }: { readonly account: Account }) {
 }
 
 /** Renders the form, waits for its market and, unless told otherwise, fills in a limit order. */
-async function openTicket(answers: FakeAnswers = {}, { isFilled = true, account = ACCOUNT } = {}) {
+const priceArrived = () =>
+  waitFor(() => expect(screen.getByRole('button', { name: 'Set price to bid' })).toBeEnabled());
+
+async function openTicket(answers: FakeAnswers = {}, { isFilled = true, isPriced = true, account = ACCOUNT } = {}) {
   const seen = startFakeServer({ ...SERVER, ...answers });
   vi.spyOn(notices, 'notifySuccess').mockReturnValue(undefined);
   vi.spyOn(notices, 'notifyError').mockReturnValue(undefined);
@@ -84,7 +87,7 @@ async function openTicket(answers: FakeAnswers = {}, { isFilled = true, account 
       </AuthStateContext>
     </QueryClientProvider>,
   );
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Set price to bid' })).toBeEnabled());
+  if (isPriced) await priceArrived();
   if (isFilled) {
     await user.click(screen.getByRole('button', { name: 'Set price to bid' }));
     await user.type(screen.getByLabelText('Quantity'), '0.005');
@@ -244,6 +247,22 @@ describe('OrderTicket', () => {
     await waitFor(() => expect(screen.getByLabelText('Price')).toHaveValue('100001.00'));
     await user.clear(screen.getByLabelText('Price'));
     expect(screen.getByLabelText('Price'), 'who empties the field means it').toHaveValue('');
+  });
+
+  it('offers no price to who is about to type one', async () => {
+    let tell = (): void => undefined;
+    const prices = new Promise((resolve) => {
+      tell = () => resolve(SERVER['/functions/v1/exchange-binance/prices']);
+    });
+    const away = { '/functions/v1/exchange-binance/prices': () => prices };
+    const { user } = await openTicket(away, { isFilled: false, isPriced: false });
+    const field = screen.getByLabelText('Price');
+    await user.click(field);
+    tell();
+    await priceArrived();
+    expect(field).toHaveValue('');
+    await user.tab();
+    await waitFor(() => expect(field, 'nobody typed one').toHaveValue('99999.00'));
   });
 
   it('asks for what is missing before anything else', async () => {

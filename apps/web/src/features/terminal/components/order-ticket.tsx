@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, type SubmitEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useState, type FocusEvent, type SubmitEvent } from 'react';
 import { SaleTax } from '../../../components/trading/sale-tax.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { SegmentedControl } from '../../../components/ui/segmented-control.tsx';
@@ -51,17 +51,25 @@ function TicketTax({ symbol, account, form: { ticket } }: OrderTicketProps) {
   return <SaleTax accountId={account.id} symbol={symbol} quantity={ticket.quantity} {...price} />;
 }
 
-/** A limit order begins at the best price of its own side, where it rests: the shares of what is free need a price to go by. */
-function useOfferedPrice(form: TicketForm, { price, tick }: TicketSurroundings): void {
+/**
+ * A limit order begins at the best price of its own side, where it rests: the shares of what is free need a price to go by. Who is in the
+ * field already is about to type one: it would be mixed with that. Returns what the field's surroundings listen to.
+ */
+function useOfferedPrice(form: TicketForm, { price, tick }: TicketSurroundings) {
   const { side, price: written } = form.ticket;
+  const [isInField, setInField] = useState(false);
   const best = side === 'BUY' ? price?.bid : price?.ask;
-  const isWanted = form.isPriceOffered && written === '' && best !== undefined;
+  const isWanted = form.isPriceOffered && written === '' && best !== undefined && !isInField;
   const offer = useEffectEvent(() => {
     if (best !== undefined) form.offerPrice(toPriceText(best, tick));
   });
   useEffect(() => {
     if (isWanted) offer();
   }, [isWanted]);
+  return {
+    onFocus: ({ target }: FocusEvent) => setInField(target instanceof HTMLInputElement),
+    onBlur: () => setInField(false),
+  };
 }
 
 /** State and actions of the form around its fields. */
@@ -69,7 +77,7 @@ function useTicketActions({ symbol, account, form, onPlaced }: OrderTicketProps)
   const { id: userId } = useUser();
   const { ticket } = form;
   const around = useTicketSurroundings(symbol, account?.id);
-  useOfferedPrice(form, around);
+  const priceField = useOfferedPrice(form, around);
   const question = account === undefined ? null : { userId, accountId: account.id, symbol, ticket };
   const live = useRiskVerdict(question);
   const { submit, isPlacing } = useOrderSubmission(() => {
@@ -92,7 +100,8 @@ function useTicketActions({ symbol, account, form, onPlaced }: OrderTicketProps)
       submit({ accountId: account.id, isPaper: accountKind(account) === 'paper', symbol, ticket });
     }
   };
-  return { around, live, isPlacing, fault, hold, onSubmit, isJudged: question !== null && isCheckable(question) };
+  const isJudged = question !== null && isCheckable(question);
+  return { around, priceField, live, isPlacing, fault, hold, onSubmit, isJudged };
 }
 
 /** Where the order goes, behind its name on the button. */
@@ -106,7 +115,7 @@ function placeOf(account: Account | undefined): string {
 export function OrderTicket(props: OrderTicketProps) {
   const { account, form } = props;
   const { ticket, change } = form;
-  const { around, live, isPlacing, fault, hold, onSubmit, isJudged } = useTicketActions(props);
+  const { around, priceField, live, isPlacing, fault, hold, onSubmit, isJudged } = useTicketActions(props);
   const holdId = useId();
   const { base, quote, freeBase, freeQuote, price, feeRate } = around;
   const isBuy = ticket.side === 'BUY';
@@ -135,7 +144,11 @@ export function OrderTicket(props: OrderTicketProps) {
           options={TYPES}
           variant="boxes"
         />
-        {ticket.type === 'LIMIT' && <LimitPriceField {...fields} />}
+        {ticket.type === 'LIMIT' && (
+          <div {...priceField}>
+            <LimitPriceField {...fields} />
+          </div>
+        )}
         <QuantityField {...fields} />
         <StopAndTargetFields {...fields} atRisk={facts.atRisk} riskReward={live.verdict?.normalized?.rr ?? null} />
         <Sizing form={form} around={around} />
