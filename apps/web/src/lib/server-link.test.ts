@@ -4,7 +4,7 @@ import { LinkWatch } from './server-link.ts';
 let leave = (): void => undefined;
 
 /** Watches a server whose next answers are these; the last one stays. */
-function watch(...answers: ReadonlyArray<() => Promise<Response>>) {
+function watch(...answers: ReadonlyArray<typeof fetch>) {
   const fetched = vi.fn<typeof fetch>();
   for (const answer of answers) fetched.mockImplementationOnce(answer);
   fetched.mockImplementation(answers.at(-1) ?? answer);
@@ -19,10 +19,17 @@ const answer = async (): Promise<Response> => Response.json({});
 const refuse = async (): Promise<Response> => {
   throw new TypeError('Failed to fetch');
 };
+/** There, and silent: it answers nothing before whoever asked has had enough. */
+const hang = (_: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
+  new Promise((_resolve, reject) => {
+    init?.signal?.addEventListener('abort', () => reject(new DOMException('Timed out', 'TimeoutError')));
+  });
 const start = async (): Promise<Response> => new Response(null, { status: 503 });
 
 afterEach(() => {
   leave();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -35,13 +42,25 @@ it('knows that the server is gone without being asked again, and that it is back
 });
 
 it('takes a server that does not answer for gone, and one that is starting', async () => {
-  const silent = (_: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
-    new Promise((_resolve, reject) => {
-      init?.signal?.addEventListener('abort', () => reject(new DOMException('Timed out', 'TimeoutError')));
-    });
-  const { link, fetched, heard } = watch(silent as () => Promise<Response>, start);
+  const { link, fetched, heard } = watch(hang, start);
   await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith('down'), 5_000);
   await vi.waitFor(() => expect(fetched.mock.calls.length).toBeGreaterThan(1), 5_000);
+  expect(link.read()).toBe('down');
+});
+
+it('knows of a server that hangs within three seconds of its last answer', async () => {
+  vi.useFakeTimers();
+  // The browser's own clock cannot be faked: its time limit goes by that of the test.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((timeoutMs) => {
+    const aborting = new AbortController();
+    setTimeout(() => aborting.abort(), timeoutMs);
+    return aborting.signal;
+  });
+  const { link, fetched } = watch(answer, hang);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(link.read()).toBe('up');
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(fetched.mock.calls.length, 'it has been asked again').toBeGreaterThan(1);
   expect(link.read()).toBe('down');
 });
 
