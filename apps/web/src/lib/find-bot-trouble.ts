@@ -10,11 +10,16 @@ interface BotWithRecord {
   readonly record: KnownBotRecord | null;
 }
 
+/** Whether its own stop ended the bot. */
+export function isStoppedOut({ status, status_reason }: Pick<BotRow, 'status' | 'status_reason'>): boolean {
+  return status === 'stopped' && STOPPED_OUT.test(status_reason);
+}
+
 /** What keeps a bot from trading although it should, or has ended it; `now` is market time, ms. */
 export function findBotTrouble({ bot, record }: BotWithRecord, now: number): BotTrouble | null {
   if (bot.archived_at !== null) return null;
   const isOver = bot.status === 'stopped' || bot.status === 'draft';
-  if (bot.status === 'stopped' && STOPPED_OUT.test(bot.status_reason)) {
+  if (isStoppedOut(bot)) {
     const isNews = bot.stopped_at !== null && now - Date.parse(bot.stopped_at) < NEWS_MS;
     const what = 'was stopped out';
     return isNews ? { kind: 'stopped-out', severity: 'warning', what, detail: bot.status_reason } : null;

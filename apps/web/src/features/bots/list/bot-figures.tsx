@@ -6,6 +6,7 @@ import { Badge } from '../../../components/ui/badge.tsx';
 import { useSentence } from '../../../hooks/use-sentence.ts';
 import { useMarketNow } from '../../../hooks/use-market-now.ts';
 import { drawdownOf, type BotView } from '../../../lib/bot-view.ts';
+import { isStoppedOut } from '../../../lib/find-bot-trouble.ts';
 import { formatNumber, NO_FIGURE } from '../../../lib/format-number.ts';
 import { formatDuration, toEpochMs } from '../../../lib/format-time.ts';
 
@@ -55,9 +56,10 @@ export function TotalResult({ view }: { readonly view: BotView }) {
   );
 }
 
-/** Nothing can stop it out any more; that it had a stop, or that it fired, is not to be denied. */
-function hasEnded({ bot: { status } }: BotView): boolean {
-  return status === 'stopped' || status === 'stopping';
+/** What there is to say of the stop of a bot without one ahead: nothing can stop out what has ended, but it may have been. */
+function stopWords({ bot }: BotView): string {
+  if (isStoppedOut(bot)) return ' stop fired';
+  return bot.status === 'stopped' || bot.status === 'stopping' ? '' : ' no stop';
 }
 
 /** Loss now against the loss at the stop, both as shares of the allocation. */
@@ -73,9 +75,7 @@ export function DrawdownBar({ view }: { readonly view: BotView }) {
     <span className="block min-w-28">
       <span className="num block text-right whitespace-nowrap">
         {percent(drawdown)}
-        <span className="text-fg-2">
-          {limit === null ? (hasEnded(view) ? '' : ' no stop') : ` of ${percent(limit)}`}
-        </span>
+        <span className="text-fg-2">{limit === null ? stopWords(view) : ` of ${percent(limit)}`}</span>
       </span>
       {limit !== null && (
         <Progress
