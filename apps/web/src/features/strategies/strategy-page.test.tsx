@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -49,6 +49,21 @@ describe('StrategyPage', () => {
     await user.click(screen.getByRole('button', { name: 'Reset' }));
     expect(low).toHaveValue('35');
     expect(rules()).not.toHaveTextContent('27');
+  });
+
+  it('dims the curve of the parameters that it comes with while others are set', async () => {
+    const user = openPage('/strategies/rsi-dip');
+    const panel = within(await screen.findByRole('region', { name: 'On recorded candles' }));
+    const curve = (await panel.findByRole('img', { name: /^Equity of RSI Dip/u })).parentElement;
+    expect(curve).not.toHaveClass('opacity-40');
+    const low = screen.getByRole('spinbutton', { name: 'Oversold below' });
+    await user.clear(low);
+    await user.type(low, '27');
+    expect(curve).toHaveClass('opacity-40');
+    expect(panel.getByRole('status')).toHaveTextContent(/^Figures and curve are of the default parameters\./u);
+    await user.click(screen.getByRole('button', { name: 'Reset' }));
+    expect(curve).not.toHaveClass('opacity-40');
+    expect(panel.queryByRole('status')).toBeNull();
   });
 
   it('says what is wrong with a value and goes on with the one it comes with', async () => {
