@@ -52,6 +52,24 @@ describe('LabRunPage', () => {
     expect(verdict.getByText('Expected by luck from 30 trials')).toBeVisible();
   });
 
+  it('makes a bot of the best with its parameters, and says again what speaks against it', async () => {
+    const best = SWEEP_BUNDLE.best ?? expect.unreachable('the recorded search has a best trial');
+    const neighbourhood = { ...best.neighbourhood, stability: 0.3 };
+    const message = 'The best has traded 12 times: chance decides much of this.';
+    const bundle = { ...SWEEP_BUNDLE, best: { ...best, neighbourhood }, warnings: [{ code: 'FEW_TRADES', message }] };
+    serve(sweepRow(), {
+      '/functions/v1/research-result': { success: true, name: 'x', bundle },
+      '/rest/v1/exchange_accounts': [],
+    });
+    const user = openPage();
+    await user.click(await screen.findByRole('button', { name: 'Deploy EMA Cross' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Deploy EMA Cross' }));
+    const params = dialog.getByLabelText('Parameters');
+    expect(params).toHaveTextContent('Fast EMA 15 (default 20)Slow EMA 30 (default 50)');
+    expect(dialog.getByText(message)).toBeVisible();
+    expect(dialog.getByText(/a peak that stands alone is likely to be luck\.$/u)).toBeVisible();
+  });
+
   it('calls luck what the search alone would not, after all that the account has tried', async () => {
     const budget = { backtests: 40_000, sweep_trials: 30, walk_forward_trials: 0 };
     serve(sweepRow(), {
