@@ -35,8 +35,8 @@ export const LISTENING_RESTART_MS = 100;
 export const CONFIRM_MS = 10_000;
 /** An action said within this after a sentence that was no command belongs to that talk. */
 export const TALK_MS = 2_000;
-/** Commands that the history of the voice page keeps. */
-export const COMMAND_HISTORY_MAX = 5;
+/** Voice commands that the history of the voice page keeps. */
+export const VOICE_COMMAND_HISTORY_MAX = 5;
 /** Sentences that the history of what was said keeps. */
 export const QUOTE_HISTORY_MAX = 10;
 

@@ -1,4 +1,4 @@
-import { isAction, parseCommand, type VoiceCommand } from './parse-command.ts';
+import { isAction, parseVoiceCommand, type VoiceCommand } from './parse-voice-command.ts';
 import { parseSize, type SpokenSize, type VoiceAsset } from './parse-order.ts';
 import { parseReply, type Reply } from './parse-reply.ts';
 import { toWords } from './words.ts';
@@ -58,7 +58,7 @@ function isNegated(transcript: string): boolean {
 /** Whether another reading of the same sound asks for another action, or against this one. */
 function isContested(command: VoiceCommand, others: readonly Alternative[]): boolean {
   return others.some(({ transcript }) => {
-    const other = parseCommand(transcript);
+    const other = parseVoiceCommand(transcript);
     return (isAction(other) && JSON.stringify(other) !== JSON.stringify(command)) || isNegated(transcript);
   });
 }
@@ -67,7 +67,7 @@ function isContested(command: VoiceCommand, others: readonly Alternative[]): boo
 export function hear(utterance: Utterance): Heard {
   const [first, ...others] = utterance.alternatives;
   const transcript = first?.transcript.trim() ?? '';
-  const command = parseCommand(transcript);
+  const command = parseVoiceCommand(transcript);
   const confidence = confidenceOf(utterance, first);
   const needed = isAction(command) ? ACTION_CONFIDENCE_MIN : COMMAND_CONFIDENCE_MIN;
   if (command.kind !== 'UNKNOWN_COMMAND' && confidence < needed)

@@ -1,4 +1,4 @@
-import type { VoiceCommand } from './parse-command.ts';
+import type { VoiceCommand } from './parse-voice-command.ts';
 
 export const VOICE_CATEGORIES = ['Control', 'Trading', 'Navigation', 'Information', 'Risk'] as const;
 export type VoiceCategory = (typeof VOICE_CATEGORIES)[number];

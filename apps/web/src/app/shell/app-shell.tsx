@@ -14,7 +14,7 @@ import { MobileTabBar } from './mobile-tab-bar.tsx';
 import { ModeRail } from './mode-rail.tsx';
 import { NAV_ITEMS } from './navigation.ts';
 import { Sidebar } from './sidebar.tsx';
-import type { ShellActions } from './use-commands.tsx';
+import type { ShellActions } from './use-palette-entries.tsx';
 import { useSidebar } from './use-sidebar.ts';
 
 const loadPalette = () => import('./command-palette.tsx');

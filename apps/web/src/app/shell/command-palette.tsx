@@ -4,9 +4,9 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { SCRIM_CLASS } from '../../components/ui/dialog-parts.tsx';
 import { Kbd } from '../../components/ui/kbd.tsx';
 import { useReturnFocus } from '../../hooks/use-return-focus.ts';
-import { readRecentCommands, rememberCommand, type Command } from './command.ts';
-import { findCommands, type CommandSection } from './find-commands.ts';
-import { useCommands, type ShellActions } from './use-commands.tsx';
+import { readRecentEntries, rememberEntry, type PaletteEntry } from './palette-entry.ts';
+import { findPaletteEntries, type PaletteSection } from './find-palette-entries.ts';
+import { usePaletteEntries, type ShellActions } from './use-palette-entries.tsx';
 
 export interface CommandPaletteProps {
   readonly open: boolean;
@@ -16,10 +16,10 @@ export interface CommandPaletteProps {
 
 interface ResultsProps {
   readonly id: string;
-  readonly sections: readonly CommandSection[];
-  readonly active: Command | undefined;
-  readonly onActivate: (command: Command) => void;
-  readonly onRun: (command: Command) => void;
+  readonly sections: readonly PaletteSection[];
+  readonly active: PaletteEntry | undefined;
+  readonly onActivate: (entry: PaletteEntry) => void;
+  readonly onRun: (entry: PaletteEntry) => void;
 }
 
 function Results({ id, sections, active, onActivate, onRun }: ResultsProps) {
@@ -30,23 +30,23 @@ function Results({ id, sections, active, onActivate, onRun }: ResultsProps) {
           <p aria-hidden className="px-2 pt-2 pb-1 text-2xs font-medium text-fg-3">
             {section.group}
           </p>
-          {section.commands.map((command) => (
+          {section.entries.map((entry) => (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the line that owns the list handles the keys
             <div
-              key={command.id}
-              id={`${id}-${command.id}`}
+              key={entry.id}
+              id={`${id}-${entry.id}`}
               role="option"
               tabIndex={-1}
-              aria-selected={command === active}
-              onPointerMove={() => onActivate(command)}
-              onClick={() => onRun(command)}
+              aria-selected={entry === active}
+              onPointerMove={() => onActivate(entry)}
+              onClick={() => onRun(entry)}
               className="flex h-9 cursor-pointer items-center gap-3 rounded-md px-2 text-sm text-fg select-none aria-selected:bg-surface-3 coarse:h-11"
             >
-              <span className="flex-1 truncate">{command.label}</span>
-              {command.detail !== undefined && <span className="num text-xs text-fg-2">{command.detail}</span>}
-              {command.shortcut !== undefined && (
+              <span className="flex-1 truncate">{entry.label}</span>
+              {entry.detail !== undefined && <span className="num text-xs text-fg-2">{entry.detail}</span>}
+              {entry.shortcut !== undefined && (
                 <span className="hidden gap-1 sm:flex">
-                  {command.shortcut.split(' ').map((key) => (
+                  {entry.shortcut.split(' ').map((key) => (
                     <Kbd key={key}>{key}</Kbd>
                   ))}
                 </span>
@@ -67,17 +67,17 @@ function Results({ id, sections, active, onActivate, onRun }: ResultsProps) {
 function usePaletteList(actions: ShellActions, close: () => void) {
   const [query, setQuery] = useState('');
   const [activeId, setActiveId] = useState<string | null>(null);
-  const [recent] = useState(readRecentCommands);
-  const sections = findCommands(useCommands(actions), query, recent);
-  const all = sections.flatMap((section) => section.commands);
-  const active = all.find((command) => command.id === activeId) ?? all[0];
-  const run = (command: Command | undefined): void => {
-    if (command === undefined) return;
-    rememberCommand(command.id);
+  const [recent] = useState(readRecentEntries);
+  const sections = findPaletteEntries(usePaletteEntries(actions), query, recent);
+  const all = sections.flatMap((section) => section.entries);
+  const active = all.find((entry) => entry.id === activeId) ?? all[0];
+  const run = (entry: PaletteEntry | undefined): void => {
+    if (entry === undefined) return;
+    rememberEntry(entry.id);
     close();
-    command.run();
+    entry.run();
   };
-  const move = (step: number): Command | undefined => {
+  const move = (step: number): PaletteEntry | undefined => {
     const index = active === undefined ? -1 : all.indexOf(active);
     const next = all[(index + step + all.length) % all.length];
     setActiveId(next?.id ?? null);
@@ -124,13 +124,7 @@ function PaletteBody({ actions, close }: { readonly actions: ShellActions; reado
         />
         <Kbd>Esc</Kbd>
       </div>
-      <Results
-        id={id}
-        sections={sections}
-        active={active}
-        onActivate={(command) => setActiveId(command.id)}
-        onRun={run}
-      />
+      <Results id={id} sections={sections} active={active} onActivate={(entry) => setActiveId(entry.id)} onRun={run} />
       <p className="hidden border-t border-line px-4 py-2 text-2xs text-fg-3 sm:block">
         Arrows choose, Enter runs. Begin with &gt; for actions only.
       </p>

@@ -27,7 +27,7 @@ function reload(queries: QueryClient): void {
   }
 }
 
-interface Command {
+interface BotAction {
   readonly view: BotView;
   readonly change: Partial<BotRow>;
   readonly send: () => Promise<void>;
@@ -55,12 +55,12 @@ function reportTogether(title: string, failed: readonly Failed[], asked: number)
   notifyError(`${title} (${failed.length} of ${asked})`, { detail: parts.join(' ') });
 }
 
-/** Commands are shown at once and taken back, with the reason, when they are refused. */
-function useCommand() {
+/** What is asked of a bot is shown at once and taken back, with the reason, when it is refused. */
+function useBotAction() {
   const queries = useQueryClient();
   return useMutation({
     mutationKey: ['bot-command'],
-    mutationFn: async ({ send }: Command) => send(),
+    mutationFn: async ({ send }: BotAction) => send(),
     onMutate: ({ view, change }) => showChange(queries, view.bot.id, change),
     onError: (error, { view, failure, isReportedElsewhere = false }) => {
       showChange(queries, view.bot.id, view.bot);
@@ -89,26 +89,26 @@ export interface BotCommands {
 /** Everything that can be asked of a bot. */
 export function useBotCommands(): BotCommands {
   const queries = useQueryClient();
-  const command = useCommand();
+  const action = useBotAction();
   const restore = (view: BotView): void => {
     const send = (): Promise<void> => setBotArchived(view.bot.id, false);
-    command.mutate({ view, change: { archived_at: null }, send, failure: BOTS_MESSAGES.updateFailed });
+    action.mutate({ view, change: { archived_at: null }, send, failure: BOTS_MESSAGES.updateFailed });
   };
   return {
     start: (view) => {
       const change = toStatus('running', 'Waiting for the engine to take over.');
-      command.mutate({ view, change, send: () => startBot(view.bot.id), failure: BOTS_MESSAGES.startFailed });
+      action.mutate({ view, change, send: () => startBot(view.bot.id), failure: BOTS_MESSAGES.startFailed });
     },
     pause: (view) => {
       const change = toStatus('paused', 'Paused by you.');
-      command.mutate({ view, change, send: () => pauseBot(view.bot.id), failure: BOTS_MESSAGES.pauseFailed });
+      action.mutate({ view, change, send: () => pauseBot(view.bot.id), failure: BOTS_MESSAGES.pauseFailed });
     },
     pauseAll: (views) => {
       const change = toStatus('paused', 'Paused by you.');
       const failure = BOTS_MESSAGES.pauseFailed;
       const pauseOne = async (view: BotView): Promise<readonly Failed[]> => {
         try {
-          await command.mutateAsync({
+          await action.mutateAsync({
             view,
             change,
             send: () => pauseBot(view.bot.id),
@@ -130,7 +130,7 @@ export function useBotCommands(): BotCommands {
     archive: (view) => {
       const send = (): Promise<void> => setBotArchived(view.bot.id, true);
       const change = { archived_at: new Date().toISOString() };
-      command.mutate({ view, change, send, failure: BOTS_MESSAGES.updateFailed });
+      action.mutate({ view, change, send, failure: BOTS_MESSAGES.updateFailed });
       notifySuccess(`${view.name} archived`, { detail: 'It stays readable.', undo: () => restore(view) });
     },
     restore,

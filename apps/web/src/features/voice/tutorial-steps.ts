@@ -1,4 +1,4 @@
-import { parseCommand } from '@atb/core/voice/parse-command';
+import { parseVoiceCommand } from '@atb/core/voice/parse-voice-command';
 import type { VoiceState } from './session/voice-session.ts';
 
 export interface TutorialStep {
@@ -13,7 +13,7 @@ export interface TutorialStep {
 const hasSaid =
   (kind: string) =>
   ({ history }: VoiceState) =>
-    history.some(({ transcript }) => parseCommand(transcript).kind === kind);
+    history.some(({ transcript }) => parseVoiceCommand(transcript).kind === kind);
 
 /** In a rehearsal: everything as ever, but nothing is sent. */
 export const TUTORIAL_STEPS: readonly TutorialStep[] = [

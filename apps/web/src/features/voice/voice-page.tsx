@@ -1,7 +1,7 @@
 import { Page } from '../../components/page.tsx';
 import { Tabs, type TabItem } from '../../components/ui/tabs.tsx';
 import { useAddress } from '../../hooks/use-address.ts';
-import { CommandsTab } from './components/commands-tab.tsx';
+import { VoiceCommandsTab } from './components/voice-commands-tab.tsx';
 import { DemoTab } from './components/demo-tab.tsx';
 import { TutorialTab } from './components/tutorial-tab.tsx';
 
@@ -14,7 +14,7 @@ const TABS: ReadonlyArray<TabItem<Tab>> = [
 ];
 
 const CONTENT: Readonly<Record<Tab, () => React.ReactNode>> = {
-  commands: CommandsTab,
+  commands: VoiceCommandsTab,
   demo: DemoTab,
   tutorial: TutorialTab,
 };

@@ -1,5 +1,5 @@
 import type { BotRow } from '@atb/api/rows/bots';
-import type { VoiceAction } from '@atb/core/voice/parse-command';
+import type { VoiceAction } from '@atb/core/voice/parse-voice-command';
 import { toWords } from '@atb/core/voice/words';
 import { pauseBot } from '../../../lib/api/pause-bot.ts';
 import { startBot } from '../../../lib/api/start-bot.ts';
@@ -8,7 +8,7 @@ import { botName, isRunning } from '../../../lib/bot-view.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import type { Prepared } from '../session/session-parts.ts';
 
-type BotAction = Exclude<VoiceAction, { kind: 'PLACE_ORDER' }>;
+type VoiceBotAction = Exclude<VoiceAction, { kind: 'PLACE_ORDER' }>;
 
 interface Work {
   readonly verb: string;
@@ -25,7 +25,7 @@ interface Work {
 
 const isPaused = ({ status }: BotRow): boolean => status === 'paused';
 
-const WORK: Readonly<Record<BotAction['kind'], Work>> = {
+const WORK: Readonly<Record<VoiceBotAction['kind'], Work>> = {
   START_TRADING: {
     verb: 'Start',
     past: 'asked to start',
@@ -74,7 +74,7 @@ async function sendAll(bots: readonly BotRow[], { send, past }: Work): Promise<s
   return failures.length === 0 ? done : `${done} Not done: ${failures.join(' ')}`;
 }
 
-function findBots(action: BotAction, bots: readonly BotRow[], work: Work): readonly BotRow[] | string {
+function findBots(action: VoiceBotAction, bots: readonly BotRow[], work: Work): readonly BotRow[] | string {
   const kept = bots.filter(({ archived_at }) => archived_at === null);
   const { botName: wanted } = action;
   if (wanted === null) {
@@ -88,7 +88,7 @@ function findBots(action: BotAction, bots: readonly BotRow[], work: Work): reado
 }
 
 /** Which bots are meant; nothing is asked of them before its `carryOut`. */
-export function prepareBots(action: BotAction, bots: readonly BotRow[]): Prepared {
+export function prepareBots(action: VoiceBotAction, bots: readonly BotRow[]): Prepared {
   const work = WORK[action.kind];
   const meant = findBots(action, bots, work);
   if (typeof meant === 'string') return { status: 'refused', sentence: meant };

@@ -10,7 +10,7 @@ import {
   ZERO,
 } from '@atb/core/base/decimal';
 import { riskMessage } from '@atb/core/risk/risk-code';
-import type { VoiceAction } from '@atb/core/voice/parse-command';
+import type { VoiceAction } from '@atb/core/voice/parse-voice-command';
 import type { SpokenSize } from '@atb/core/voice/parse-order';
 import { accountKind } from '../../../lib/account-kind.ts';
 import { call } from '../../../lib/api/call.ts';

@@ -5,7 +5,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { useUser } from '../../../hooks/use-auth.ts';
 import { describeError } from '../../../lib/describe-error.ts';
-import { answerMarket, answerPortfolio, answerRisk, answerSignal } from '../api/answer-command.ts';
+import { answerMarket, answerPortfolio, answerRisk, answerSignal } from '../api/answer-voice-command.ts';
 import { type DemoStep, runDemo } from '../session/run-demo.ts';
 import { useVoice } from '../use-voice.ts';
 

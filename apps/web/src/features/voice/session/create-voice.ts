@@ -3,7 +3,7 @@ import { botsQuery } from '../../../lib/api/bots.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import type { Speaker } from '../../../lib/voice/speaker.ts';
 import { voiceSetting } from '../../../lib/voice/voice-setting.ts';
-import { type AnswerParts, answerCommand } from '../api/answer-command.ts';
+import { type AnswerParts, answerVoiceCommand } from '../api/answer-voice-command.ts';
 import { prepareBots } from '../api/prepare-bots.ts';
 import { prepareOrder } from '../api/prepare-order.ts';
 import { Listener } from './listener.ts';
@@ -70,7 +70,13 @@ export function createVoice({ queries, userId, speaker, isRehearsal }: VoiceOpti
   };
   const session: VoiceSession = new VoiceSession({
     answer: (command) =>
-      answerCommand(command, { queries, userId, openPage: (path) => openPage(path), isSoundOn, speaker: speaker.read }),
+      answerVoiceCommand(command, {
+        queries,
+        userId,
+        openPage: (path) => openPage(path),
+        isSoundOn,
+        speaker: speaker.read,
+      }),
     prepare: async (action, id) => {
       const prepared = await prepare(action, id);
       return isRehearsal ? rehearse(prepared) : prepared;

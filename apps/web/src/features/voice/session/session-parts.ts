@@ -1,5 +1,5 @@
 import type { SpokenSignal, VoiceRegime } from '@atb/core/voice/narration';
-import type { VoiceAction, VoiceCommand } from '@atb/core/voice/parse-command';
+import type { VoiceAction, VoiceCommand } from '@atb/core/voice/parse-voice-command';
 
 /** What a sale's gain is computed of. */
 export interface PricedSale {

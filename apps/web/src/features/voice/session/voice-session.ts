@@ -1,7 +1,7 @@
 import { VOICE_MESSAGES } from '@atb/api/messages/voice';
-import { COMMAND_HISTORY_MAX, CONFIRM_MS, TALK_MS } from '@atb/api/timers';
+import { VOICE_COMMAND_HISTORY_MAX, CONFIRM_MS, TALK_MS } from '@atb/api/timers';
 import { hear, hearReply, hearSize, type Utterance } from '@atb/core/voice/hear';
-import { isAction, type VoiceAction, type VoiceCommand } from '@atb/core/voice/parse-command';
+import { isAction, type VoiceAction, type VoiceCommand } from '@atb/core/voice/parse-voice-command';
 import type { SpokenSize } from '@atb/core/voice/parse-order';
 import { withSignal } from '@atb/core/voice/narration';
 import type { Prepared, PricedSale, SessionParts, VoiceAnswer } from './session-parts.ts';
@@ -252,7 +252,7 @@ export class VoiceSession {
   #record({ source, alternatives }: Utterance, answer: string, id: string): void {
     const transcript = alternatives[0]?.transcript.trim() ?? '';
     const entry: HistoryEntry = { id, transcript, source, answer, at: this.#parts.now() };
-    this.#change({ history: [entry, ...this.#state.history].slice(0, COMMAND_HISTORY_MAX) });
+    this.#change({ history: [entry, ...this.#state.history].slice(0, VOICE_COMMAND_HISTORY_MAX) });
   }
 
   #change(change: Partial<VoiceState>): void {

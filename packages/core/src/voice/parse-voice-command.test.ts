@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hear, hearReply, hearSize } from './hear.ts';
-import { isAction, parseCommand } from './parse-command.ts';
+import { isAction, parseVoiceCommand } from './parse-voice-command.ts';
 import { parseSpokenOrder, parseSize } from './parse-order.ts';
 import { parseReply } from './parse-reply.ts';
 import { VOICE_PHRASES } from './phrases.ts';
@@ -22,7 +22,7 @@ const order = (
 const base = (amount: string) => ({ unit: 'base', amount });
 const quote = (amount: string) => ({ unit: 'quote', amount });
 
-describe('parseCommand', () => {
+describe('parseVoiceCommand', () => {
   it.each([
     ['start trading', 'START_TRADING'],
     ['Start Bot', 'START_TRADING'],
@@ -54,7 +54,7 @@ describe('parseCommand', () => {
     ['risk assessment', 'CHECK_RISK'],
     ['bot status', 'CHECK_BOTS'],
   ])('understands "%s"', (sentence, kind) => {
-    expect(parseCommand(sentence).kind).toBe(kind);
+    expect(parseVoiceCommand(sentence).kind).toBe(kind);
   });
 
   it.each([
@@ -78,11 +78,11 @@ describe('parseCommand', () => {
     ['please buy 0.01 bitcoin at 60,000', order('BUY', 'BTC', base('0.01'), '60000')],
     ['hey ATB, sell 1 eth limit 3200.50 dollars', order('SELL', 'ETH', base('1'), '3200.50')],
   ])('reads the order "%s"', (sentence, command) => {
-    expect(parseCommand(sentence)).toEqual(command);
+    expect(parseVoiceCommand(sentence)).toEqual(command);
   });
 
   it('names the bot that is meant', () => {
-    expect(parseCommand('pause bot Grid One')).toEqual({ kind: 'PAUSE_TRADING', botName: 'grid one' });
+    expect(parseVoiceCommand('pause bot Grid One')).toEqual({ kind: 'PAUSE_TRADING', botName: 'grid one' });
   });
 
   it.each([
@@ -136,24 +136,27 @@ describe('parseCommand', () => {
     'ｂｕｙ ｂｉｔｃｏｉｎ and run',
     'buy bitсoin', // with a Cyrillic letter
   ])('takes "%s" for no action', (sentence) => {
-    expect(parseCommand(sentence).kind).toBe('UNKNOWN_COMMAND');
+    expect(parseVoiceCommand(sentence).kind).toBe('UNKNOWN_COMMAND');
   });
 
   it('says of talk about orders why it is none', () => {
-    expect(parseCommand('he said sell Bitcoin yesterday')).toEqual({ kind: 'UNKNOWN_COMMAND', why: 'order-in-talk' });
-    expect(parseCommand('lovely weather')).toEqual({ kind: 'UNKNOWN_COMMAND', why: 'no-command' });
+    expect(parseVoiceCommand('he said sell Bitcoin yesterday')).toEqual({
+      kind: 'UNKNOWN_COMMAND',
+      why: 'order-in-talk',
+    });
+    expect(parseVoiceCommand('lovely weather')).toEqual({ kind: 'UNKNOWN_COMMAND', why: 'no-command' });
   });
 
   it('understands every phrase of its own list', () => {
     const variants = VOICE_PHRASES.flatMap(({ kind, example, variants: others }) =>
       [example, ...others.filter((other) => !other.includes('its name'))].map((said) => [said, kind] as const),
     );
-    for (const [said, kind] of variants) expect(parseCommand(said).kind, said).toBe(kind);
+    for (const [said, kind] of variants) expect(parseVoiceCommand(said).kind, said).toBe(kind);
   });
 
   it('lists under an order other words for the same side and coin', () => {
     const meant = (said: string) => {
-      const command = parseCommand(said);
+      const command = parseVoiceCommand(said);
       return command.kind === 'PLACE_ORDER' ? `${command.side} ${command.asset}` : said;
     };
     for (const { kind, example, variants } of VOICE_PHRASES)
@@ -190,7 +193,7 @@ describe('an order in talk', () => {
     fc.assert(
       fc.property(sentences, ({ said, before, after }) => {
         fc.pre([...before, ...after].some((word) => !HARMLESS.has(word.toLowerCase())));
-        expect(parseCommand([...before, said, ...after].join(' ')).kind).not.toBe('PLACE_ORDER');
+        expect(parseVoiceCommand([...before, said, ...after].join(' ')).kind).not.toBe('PLACE_ORDER');
       }),
       { numRuns: 2_000 },
     );
@@ -200,7 +203,7 @@ describe('an order in talk', () => {
     const inserted = fc.record({ said: fc.constantFrom(...ORDERS), word: talk, at: fc.nat(5) });
     fc.assert(
       fc.property(inserted, ({ said, word, at }) => {
-        expect(isAction(parseCommand(said.split(' ').toSpliced(at, 0, word).join(' ')))).toBe(false);
+        expect(isAction(parseVoiceCommand(said.split(' ').toSpliced(at, 0, word).join(' ')))).toBe(false);
       }),
       { numRuns: 2_000 },
     );
@@ -230,7 +233,7 @@ describe('an order in talk', () => {
     fc.assert(
       fc.property(fc.array(word, { minLength: 2, maxLength: 6 }), (words) => {
         const sentence = words.join(' ');
-        if (parseCommand(sentence).kind === 'PLACE_ORDER')
+        if (parseVoiceCommand(sentence).kind === 'PLACE_ORDER')
           expect((toWords(sentence) ?? []).every((one) => belongs.test(one))).toBe(true);
       }),
       { numRuns: 5_000 },
@@ -240,7 +243,7 @@ describe('an order in talk', () => {
   it('survives any text at all', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {
-        expect(isAction(parseCommand(text))).toBe(false);
+        expect(isAction(parseVoiceCommand(text))).toBe(false);
         expect(parseReply(text)).not.toBe('yes');
       }),
       { numRuns: 2_000 },

@@ -1,4 +1,4 @@
-import { COMMAND_HISTORY_MAX } from '@atb/api/timers';
+import { VOICE_COMMAND_HISTORY_MAX } from '@atb/api/timers';
 import { History } from 'lucide-react';
 import { Panel } from '../../../components/panel.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
@@ -7,9 +7,9 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import type { HistoryEntry } from '../session/voice-session.ts';
 
 /** The last commands and what was answered. */
-export function CommandHistory({ history }: { readonly history: readonly HistoryEntry[] }) {
+export function VoiceCommandHistory({ history }: { readonly history: readonly HistoryEntry[] }) {
   return (
-    <Panel title={`Last ${COMMAND_HISTORY_MAX} commands`}>
+    <Panel title={`Last ${VOICE_COMMAND_HISTORY_MAX} commands`}>
       {history.length === 0 ? (
         <EmptyState
           icon={<History aria-hidden />}

@@ -1,5 +1,5 @@
 import type { VoiceRegime } from '@atb/core/voice/narration';
-import { VOICE_PAGES, type VoiceAction, type VoiceCommand } from '@atb/core/voice/parse-command';
+import { VOICE_PAGES, type VoiceAction, type VoiceCommand } from '@atb/core/voice/parse-voice-command';
 import type { VoiceAsset } from '@atb/core/voice/parse-order';
 import type { QueryClient } from '@tanstack/react-query';
 import { riskPreferencesQuery } from '../../../lib/api/account.ts';
@@ -77,7 +77,7 @@ function describeVoice({ speaker, isSoundOn }: AnswerParts): string {
 }
 
 /** Answers what changes nothing, from the account's own figures. */
-export async function answerCommand(
+export async function answerVoiceCommand(
   command: Exclude<VoiceCommand, VoiceAction>,
   parts: AnswerParts,
 ): Promise<VoiceAnswer> {

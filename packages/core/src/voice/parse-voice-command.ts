@@ -175,7 +175,7 @@ function parseInformation(words: readonly string[]): VoiceCommand | null {
 }
 
 /** What one sentence asks for. A sentence is one command from its first word to its last, or none. */
-export function parseCommand(sentence: string): VoiceCommand {
+export function parseVoiceCommand(sentence: string): VoiceCommand {
   const words = toWords(sentence);
   if (words === null) return { kind: 'UNKNOWN_COMMAND', why: 'no-command' };
   const order = parseSpokenOrder(words);

@@ -8,7 +8,7 @@ import { pricesQuery } from '../../lib/api/get-prices.ts';
 import { strategiesQuery } from '../../lib/api/strategies.ts';
 import { changePreferences } from '../../lib/preferences.ts';
 import { showSymbol } from '../../lib/split-symbol.ts';
-import type { Command } from './command.ts';
+import type { PaletteEntry } from './palette-entry.ts';
 import { NAV_ITEMS } from './navigation.ts';
 import { useSignOut } from './use-sign-out.ts';
 
@@ -18,11 +18,11 @@ export interface ShellActions {
   readonly toggleSidebar: () => void;
 }
 
-function useActionCommands({ openStopAll, openShortcuts, toggleSidebar }: ShellActions): readonly Command[] {
+function useActionEntries({ openStopAll, openShortcuts, toggleSidebar }: ShellActions): readonly PaletteEntry[] {
   const { areAmountsHidden, timeZone } = usePreferences();
   const leave = useSignOut();
   const isDark = document.documentElement.dataset['theme'] !== 'light';
-  const actions: ReadonlyArray<Omit<Command, 'group'>> = [
+  const actions: ReadonlyArray<Omit<PaletteEntry, 'group'>> = [
     { id: 'stop-all', label: 'Stop all…', keywords: 'pause cancel close panic kill', run: openStopAll },
     {
       id: 'theme',
@@ -51,7 +51,7 @@ function useActionCommands({ openStopAll, openShortcuts, toggleSidebar }: ShellA
 }
 
 /** The catalogue by name; its data comes with the first look at the palette. */
-function useStrategyCommands(): readonly Command[] {
+function useStrategyEntries(): readonly PaletteEntry[] {
   const navigate = useNavigate();
   const strategies = useQuery(strategiesQuery()).data ?? [];
   return strategies.map(({ id, name, category, difficulty }) => ({
@@ -65,15 +65,15 @@ function useStrategyCommands(): readonly Command[] {
 }
 
 /** Everything the palette can do now: pages, actions, markets, the user's bots and the strategies. */
-export function useCommands(actions: ShellActions): readonly Command[] {
+export function usePaletteEntries(actions: ShellActions): readonly PaletteEntry[] {
   const navigate = useNavigate();
-  const actionCommands = useActionCommands(actions);
+  const actionEntries = useActionEntries(actions);
   const markets = useQuery({ ...pricesQuery(), refetchInterval: false }).data?.prices ?? [];
   const bots = useQuery(botNamesQuery()).data ?? [];
-  const strategies = useStrategyCommands();
+  const strategies = useStrategyEntries();
   return [
     ...NAV_ITEMS.map(
-      (item): Command => ({
+      (item): PaletteEntry => ({
         id: `page ${item.to}`,
         label: item.label,
         keywords: item.keywords,
@@ -83,7 +83,7 @@ export function useCommands(actions: ShellActions): readonly Command[] {
       }),
     ),
     ...SETTINGS_SECTIONS.slice(1).map(
-      ({ id, label, keywords }): Command => ({
+      ({ id, label, keywords }): PaletteEntry => ({
         id: `page /settings/${id}`,
         label,
         keywords: `settings ${keywords}`,
@@ -91,9 +91,9 @@ export function useCommands(actions: ShellActions): readonly Command[] {
         run: () => void navigate(`/settings/${id}`),
       }),
     ),
-    ...actionCommands,
+    ...actionEntries,
     ...markets.map(
-      (market): Command => ({
+      (market): PaletteEntry => ({
         id: `market ${market.symbol}`,
         label: showSymbol(market.symbol),
         keywords: market.symbol,
@@ -103,7 +103,7 @@ export function useCommands(actions: ShellActions): readonly Command[] {
       }),
     ),
     ...bots.map(
-      (bot): Command => ({
+      (bot): PaletteEntry => ({
         id: `bot ${bot.id}`,
         label: bot.name === '' ? showSymbol(bot.symbol) : bot.name,
         keywords: `${bot.symbol} ${bot.status}`,

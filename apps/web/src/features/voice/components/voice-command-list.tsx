@@ -2,11 +2,11 @@ import { VOICE_CATEGORIES, VOICE_PHRASES, type VoicePhrase } from '@atb/core/voi
 import { Panel } from '../../../components/panel.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 
-export interface CommandListProps {
+export interface VoiceCommandListProps {
   readonly onTry: (sentence: string) => void;
 }
 
-function Phrase({ phrase, onTry }: CommandListProps & { readonly phrase: VoicePhrase }) {
+function Phrase({ phrase, onTry }: VoiceCommandListProps & { readonly phrase: VoicePhrase }) {
   const { example, variants, does } = phrase;
   return (
     <li className="flex items-start gap-3 border-b border-line py-2 text-sm last:border-0">
@@ -23,7 +23,7 @@ function Phrase({ phrase, onTry }: CommandListProps & { readonly phrase: VoicePh
 }
 
 /** Everything that can be said, by category. */
-export function CommandList({ onTry }: CommandListProps) {
+export function VoiceCommandList({ onTry }: VoiceCommandListProps) {
   return (
     <Panel title="Available commands">
       {VOICE_CATEGORIES.map((category) => (

@@ -1,12 +1,12 @@
 import { useVoice } from '../use-voice.ts';
-import { CommandHistory } from './command-history.tsx';
-import { CommandList } from './command-list.tsx';
+import { VoiceCommandHistory } from './voice-command-history.tsx';
+import { VoiceCommandList } from './voice-command-list.tsx';
 import { SpokenSentences } from './spoken-sentences.tsx';
 import { VoiceChoicePanel } from './voice-choice-panel.tsx';
 import { VoiceConsole } from './voice-console.tsx';
 
 /** Commands, by voice or typed. */
-export function CommandsTab() {
+export function VoiceCommandsTab() {
   const view = useVoice();
   const onTry = (sentence: string): void => {
     void view.voice.session.take({ source: 'typed', alternatives: [{ transcript: sentence, confidence: 1 }] });
@@ -15,11 +15,11 @@ export function CommandsTab() {
     <div className="grid gap-4 lg:grid-cols-2">
       <div className="grid min-w-0 content-start gap-4">
         <VoiceConsole view={view} />
-        <CommandHistory history={view.session.history} />
+        <VoiceCommandHistory history={view.session.history} />
         <SpokenSentences view={view} />
         <VoiceChoicePanel view={view} />
       </div>
-      <CommandList onTry={onTry} />
+      <VoiceCommandList onTry={onTry} />
     </div>
   );
 }

@@ -1,22 +1,22 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import type { Command, CommandGroup } from './command.ts';
-import { findCommands } from './find-commands.ts';
+import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
+import { findPaletteEntries } from './find-palette-entries.ts';
 
-function command(group: CommandGroup, label: string): Command {
+function entry(group: PaletteGroup, label: string): PaletteEntry {
   return { id: label, label, keywords: '', group, run: () => undefined };
 }
 
-const COMMANDS = [
-  command('Go to', 'Overview'),
-  command('Actions', 'Stop all…'),
-  ...Array.from({ length: 12 }, (_, index) => command('Markets', `BTC${index}/USDT`)),
-  command('Bots', 'BTC calm grid'),
-  command('Strategies', 'RSI Dip'),
+const ENTRIES = [
+  entry('Go to', 'Overview'),
+  entry('Actions', 'Stop all…'),
+  ...Array.from({ length: 12 }, (_, index) => entry('Markets', `BTC${index}/USDT`)),
+  entry('Bots', 'BTC calm grid'),
+  entry('Strategies', 'RSI Dip'),
 ];
 
 function labels(query: string, recent: readonly string[] = []) {
-  return findCommands(COMMANDS, query, recent).map(({ group, commands }) => [group, commands.length]);
+  return findPaletteEntries(ENTRIES, query, recent).map(({ group, entries }) => [group, entries.length]);
 }
 
 it('lists recent ones first, once, and a few of the long groups', () => {
@@ -41,8 +41,8 @@ it('narrows to actions after >', () => {
 });
 
 it('puts the group of the best match first', () => {
-  const pages = { ...command('Go to', 'Strategies'), keywords: 'trend reversion' };
-  const found = findCommands([pages, command('Strategies', 'RSI Dip')], 'rsi', []);
+  const pages = { ...entry('Go to', 'Strategies'), keywords: 'trend reversion' };
+  const found = findPaletteEntries([pages, entry('Strategies', 'RSI Dip')], 'rsi', []);
   expect(found.map(({ group }) => group)).toEqual(['Strategies', 'Go to']);
 });
 
