@@ -107,6 +107,8 @@ const SENTENCES = [
   [/\blays? (?:a|an|its|lines|new|no|the|them) /iu, 'places'],
   ['on guard', 'stays active'],
   ['risk check says no', 'denied by the risk check'],
+  [/\bpatience\b/iu, 'timeout'],
+  [/\bbeliefs?\b/iu, 'posterior, estimate'],
 ];
 /** Whole labels; within a sentence the words are plain English. */
 const LABELS = new Map([
@@ -124,15 +126,19 @@ const KEPT = new Map([
   ['packages/core/src/bots/serialise-state.test.ts', new Set(['wake'])],
   ['apps/server/src/research/unpack-bundle.ts', new Set(['terms'])],
   ['apps/server/src/research/unpack-bundle.test.ts', new Set(['terms'])],
+  // Runs, bots and addresses keep what was chosen by the name of the parameter.
+  ...['advanced/five-way-vote', 'advanced/waking-trend-runner', 'reversion/z-score-fade', 'trend/golden-cross'].map(
+    (path) => /** @type {const} */ ([`packages/core/src/strategies/catalogue/${path}.ts`, new Set(['patience'])]),
+  ),
 ]);
 
-/** @param {string} folder @returns {string[]} */
-function filesUnder(folder) {
+/** @param {string} folder @param {RegExp} kind of what names @returns {string[]} */
+function filesUnder(folder, kind) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (entry.name === 'node_modules' || entry.name === 'dist' || entry.name.startsWith('.')) return [];
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return filesUnder(path);
-    return /\.(?:ts|tsx|mjs)$/u.test(entry.name) ? [path] : [];
+    if (entry.isDirectory()) return filesUnder(path, kind);
+    return kind.test(entry.name) ? [path] : [];
   });
 }
 
@@ -170,9 +176,20 @@ function findBetter(name) {
   return NAMES.get(name) ?? wordsOf(name).flatMap((word) => WORDS.get(word) ?? [])[0];
 }
 
+/**
+ * The sentences that have better words.
+ * @param {string} said in one line @returns {ReadonlyArray<{ worse: string, better: string, at: number }>}
+ */
+function findSentences(said) {
+  return SENTENCES.flatMap(([worse, better]) => {
+    const at = typeof worse === 'string' ? said.indexOf(worse) : said.search(worse);
+    return at < 0 ? [] : [{ worse: String(worse), better, at }];
+  });
+}
+
 const faults = [];
 for (const path of ['apps', 'packages', 'bench', 'e2e', 'scripts'].flatMap((folder) =>
-  filesUnder(join(root, folder)),
+  filesUnder(join(root, folder), /\.(?:ts|tsx|mjs)$/u),
 )) {
   const file = relative(root, path);
   if (file === 'scripts/check-vocabulary.mjs') continue;
@@ -198,17 +215,31 @@ for (const path of ['apps', 'packages', 'bench', 'e2e', 'scripts'].flatMap((fold
       if (better !== undefined) faults.push(`${file}:${lineOf(text, at)}: "${name}": ${better}.`);
     },
     text: (said, at) => {
-      if (!isScreen) return;
+      if (!isScreen || kept?.has(said) === true) return;
       const plain = said.replaceAll(/\s+/gu, ' ');
       const label = LABELS.get(plain.trim());
       if (label !== undefined && file.startsWith('apps/web/'))
         faults.push(`${file}:${lineOf(text, at)}: "${plain.trim()}": ${label}.`);
-      for (const [worse, better] of SENTENCES) {
-        if (typeof worse === 'string' ? plain.includes(worse) : worse.test(plain))
-          faults.push(`${file}:${lineOf(text, at)}: "${worse}": ${better}.`);
+      for (const { worse, better } of findSentences(plain)) {
+        faults.push(`${file}:${lineOf(text, at)}: "${worse}": ${better}.`);
       }
     },
   });
+}
+
+// Documents are read at /docs as screens are. CHANGELOG.md tells what was called otherwise then.
+const documents = readdirSync(root).filter((name) => name.endsWith('.md') && name !== 'CHANGELOG.md');
+for (const path of [...documents.map((name) => join(root, name)), ...filesUnder(join(root, 'docs'), /\.md$/u)]) {
+  const file = relative(root, path);
+  const text = readFileSync(path, 'utf8');
+  // The glossary's last column is of the words that are not to be used.
+  const read = file === 'GLOSSARY.md' ? text.replaceAll(/[^|\n]*\|$/gmu, (cell) => ' '.repeat(cell.length)) : text;
+  // A paragraph at a time: sentences go over the ends of lines.
+  for (const { 0: paragraph, index } of read.matchAll(/(?:.+\n?)+/gu)) {
+    for (const { worse, better, at } of findSentences(paragraph.replaceAll('\n', ' '))) {
+      faults.push(`${file}:${lineOf(text, index + at)}: "${worse}": ${better}.`);
+    }
+  }
 }
 
 const schema = readFileSync(join(root, 'supabase/schema.sql'), 'utf8').replaceAll(/'(?:[^']|'')*'|--.*/gu, (said) =>

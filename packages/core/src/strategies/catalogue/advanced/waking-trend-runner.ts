@@ -41,7 +41,7 @@ export const wakingTrendRunner: StrategyDefinition = {
   parameters: [
     { name: 'awake', label: 'Awake above ADX', kind: 'number', default: 22, min: 15, max: 35, step: 1 },
     { name: 'asleep', label: 'Asleep below ADX', kind: 'number', default: 16, min: 8, max: 22, step: 1 },
-    { name: 'patience', label: 'Patience (candles)', kind: 'integer', default: 10, min: 3, max: 40, step: 1 },
+    { name: 'patience', label: 'Timeout (candles)', kind: 'integer', default: 10, min: 3, max: 40, step: 1 },
     {
       name: 'proof',
       label: 'Gain that proves the trade',
