@@ -1,4 +1,5 @@
 // gateway: the HTTP and websocket side of the server. One Hono app: edge, then auth, data API, functions and the web app.
+import { CONFIRM_SECOND_FACTOR } from '@atb/api/messages/second-factor';
 import type { WireError } from '@atb/api/wire-error';
 
 export interface AppErrorOptions {
@@ -26,5 +27,5 @@ export class AppError extends Error {
 
 /** The screen opens the second factor on this code and asks again. The database raises the same as a hint. */
 export function secondFactorRequired(): AppError {
-  return new AppError(403, 'second_factor_required', 'Confirm with your second factor, then try again.');
+  return new AppError(403, 'second_factor_required', CONFIRM_SECOND_FACTOR);
 }

@@ -1,5 +1,14 @@
 import { selectList } from './select-list.ts';
 
+/** What `open_provider` takes: characters of a name and of a description, a fee in US dollars a month, a share of profit in percent. */
+export const PROVIDER_LIMITS = {
+  nameMin: 3,
+  nameMax: 60,
+  descriptionMax: 500,
+  feeMax: 1000,
+  profitShareMax: 50,
+} as const;
+
 /** An account that others may copy. Figures are those of its own ledger since it was opened to them; null where nothing was measured yet. */
 export interface SignalProviderRow {
   readonly id: string;

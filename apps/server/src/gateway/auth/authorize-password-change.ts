@@ -1,4 +1,5 @@
 import { FRESH_SECONDS } from '@atb/api/functions/define-contract';
+import { CONFIRM_SECOND_FACTOR } from '@atb/api/messages/second-factor';
 import type { Transaction } from '../../database/with-transaction.ts';
 import type { AccessClaims } from './access-claims.ts';
 import type { AuthContext } from './auth-context.ts';
@@ -60,7 +61,7 @@ export function requireRecentProof(user: UserRow, claims: AccessClaims, nowMs: n
   requireHighestLevel(user, claims);
   if (highestLevel(user) !== 'aal2') return requireRecentSignIn(claims, nowMs);
   if (hasFreshSecondFactor(claims, nowMs)) return;
-  throw new AuthError(403, 'insufficient_aal', 'Confirm with your second factor, then try again.');
+  throw new AuthError(403, 'insufficient_aal', CONFIRM_SECOND_FACTOR);
 }
 
 /** An access token alone, which somebody may have copied, must not be enough to take an account over. */

@@ -1,3 +1,4 @@
+import { CONFIRM_SECOND_FACTOR } from '@atb/api/messages/second-factor';
 import { describeError } from '../../lib/describe-error.ts';
 import { readErrorFacts } from '../../lib/error-facts.ts';
 import { isPasskeyCancelled } from '../../lib/passkeys.ts';
@@ -7,7 +8,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   too_many_enrolled_mfa_factors: 'You have ten second factors, which is as many as there can be. Remove one first.',
   mfa_challenge_expired: 'That took too long. Enter the code that the app shows now.',
   mfa_factor_not_found: 'This attempt was replaced by another. Close the dialog and begin again.',
-  insufficient_aal: 'Confirm with your second factor, then try again.',
+  insufficient_aal: CONFIRM_SECOND_FACTOR,
 };
 
 /** Why a second factor was not added, changed or removed, and what to do. */

@@ -1,5 +1,5 @@
 import { requestAccountDeletionContract } from '@atb/api/functions/accounts/request-account-deletion';
-import { AppError } from '../../app-error.ts';
+import { secondFactorRequired } from '../../app-error.ts';
 import { hasFreshSecondFactor } from '../../auth/second-factor.ts';
 import { implement } from '../function-services.ts';
 import { refused } from '../refused.ts';
@@ -8,7 +8,7 @@ export const requestAccountDeletion = implement(requestAccountDeletionContract, 
   handle: async ({ claims, clock, services: { accounts, commerce } }) => {
     const hasSecondFactor = claims.aal === 'aal2';
     if (hasSecondFactor && !hasFreshSecondFactor(claims, clock())) {
-      throw new AppError(403, 'second_factor_required', 'Confirm with your second factor, then try again.');
+      throw secondFactorRequired();
     }
     const signedInAt = Math.max(0, ...claims.amr.map(({ timestamp }) => timestamp * 1000));
     const provedAt = hasSecondFactor ? clock() : signedInAt;

@@ -1,7 +1,7 @@
 import { unlockAccountContract } from '@atb/api/functions/exchange/unlock-account';
 import { toReason } from '@atb/api/functions/refusal';
 import { describeKeyFault } from '@atb/api/messages/exchange';
-import { AppError } from '../../app-error.ts';
+import { secondFactorRequired } from '../../app-error.ts';
 import { hasFreshSecondFactor } from '../../auth/second-factor.ts';
 import { countAttempt } from '../checks/count-attempt.ts';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
@@ -15,8 +15,7 @@ export const unlockAccount = implement(unlockAccountContract, {
   handle: async (context, { accountId, ...message }) => {
     const { claims, services } = context;
     countAttempt(services.keyTests, claims.sub);
-    if (!hasFreshSecondFactor(claims, context.clock()))
-      throw new AppError(403, 'second_factor_required', 'Confirm with your second factor, then try again.');
+    if (!hasFreshSecondFactor(claims, context.clock())) throw secondFactorRequired();
     const account = await findExchangeAccount(context, accountId);
     if (account === null) return refused(NO_ACCOUNT);
     return withSigner(async () => {
