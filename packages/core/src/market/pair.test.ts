@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isCash, isDollar, pairOf } from './pair.ts';
+import { isCash, isDollar, pairOf, pairOfCandles } from './pair.ts';
 
 it.each([
   ['BTCUSDT', 'BTC', 'USDT'],
@@ -14,6 +14,21 @@ it.each([
 
 it('reads nothing into what is no pair', () => {
   expect([pairOf('BTC'), pairOf('USDT'), pairOf('')]).toEqual([null, null, null]);
+});
+
+it.each([
+  ['BTCUSDT', 'BTC', 'USDT'],
+  ['BTCFDUSD', 'BTC', 'FDUSD'],
+  ['ETHBUSD', 'ETH', 'BUSD'],
+  ['SOLGBP', 'SOL', 'GBP'],
+  ['ETHBTC', 'ETH', 'BTC'],
+  ['WBTCETH', 'WBTC', 'ETH'],
+])('candles of %s are %s against %s', (symbol, base, quote) => {
+  expect(pairOfCandles(symbol)).toEqual({ base, quote });
+});
+
+it('reads nothing into candles of what is no pair', () => {
+  expect([pairOfCandles('BTC'), pairOfCandles('USDT'), pairOfCandles('SOLXYZ')]).toEqual([null, null, null]);
 });
 
 it('knows dollars', () => {

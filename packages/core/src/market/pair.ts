@@ -1,6 +1,9 @@
 /** Quotes that the ledger joins to the base; any other pair is written with a stroke. Longest first. */
 export const JOINED_QUOTES = ['USDT', 'USDC', 'USD', 'EUR'] as const;
 
+/** Quotes that symbols of candles end with, whoever recorded them; the longer before those that end them. */
+const CANDLE_QUOTES = ['USDT', 'USDC', 'FDUSD', 'BUSD', 'USD', 'EUR', 'GBP', 'BTC', 'ETH'] as const;
+
 export interface Pair {
   readonly base: string;
   readonly quote: string;
@@ -10,8 +13,17 @@ export interface Pair {
 export function pairOf(symbol: string): Pair | null {
   const [base, quote] = symbol.split('/');
   if (base !== undefined && quote !== undefined) return { base, quote };
-  const known = JOINED_QUOTES.find((asset) => symbol.endsWith(asset) && symbol.length > asset.length);
-  return known === undefined ? null : { base: symbol.slice(0, -known.length), quote: known };
+  return cutQuote(symbol, JOINED_QUOTES);
+}
+
+/** Base and quote of candles that stand in no book: `ETHBTC`, too, which the ledger writes with a stroke. Null for what is no pair. */
+export function pairOfCandles(symbol: string): Pair | null {
+  return cutQuote(symbol, CANDLE_QUOTES);
+}
+
+function cutQuote(symbol: string, quotes: readonly string[]): Pair | null {
+  const quote = quotes.find((end) => symbol.endsWith(end) && symbol.length > end.length);
+  return quote === undefined ? null : { base: symbol.slice(0, -quote.length), quote };
 }
 
 /**

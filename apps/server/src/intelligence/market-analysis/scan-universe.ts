@@ -1,6 +1,7 @@
 // intelligence/market-analysis: one look at the whole market, shared by all who ask.
 import type { EpochMs } from '@atb/core/base/time';
 import type { Candle } from '@atb/core/market/candle';
+import { pairOf } from '@atb/core/market/pair';
 import { ANALYSIS_CANDLES, ANALYSIS_TIMEFRAME } from '@atb/core/market-analysis/words';
 import type { MarketHub } from '../../market-data/market-hub.ts';
 import type { MarketMode } from '../../market-data/market-data-source.ts';
@@ -64,7 +65,7 @@ export function universeOf(hub: Hub): ScanUniverse {
     isTraded: (symbol) => own.has(symbol),
     ...(whole !== undefined && { refresh: whole.refresh }),
     pace: { lanes: 1, restMs: whole?.restMs ?? 0 },
-    nameOf: (symbol) => source.instrument(symbol)?.base ?? whole?.nameOf(symbol) ?? symbol.replace(/USDT?$/u, ''),
+    nameOf: (symbol) => source.instrument(symbol)?.base ?? whole?.nameOf(symbol) ?? pairOf(symbol)?.base ?? symbol,
     quote: (symbol) => {
       const day = own.has(symbol) ? null : (whole?.dayStats(symbol) ?? null);
       if (day !== null) return { price: day.last, volume: day.volumeQuote, open24h: day.open };

@@ -1,10 +1,8 @@
 import { decFromNumber } from '../../base/decimal.ts';
 import { type Instrument, instrumentId } from '../../market/instrument.ts';
 import { findInstrument } from '../../market/instruments.ts';
+import { pairOfCandles } from '../../market/pair.ts';
 import type { Assumptions } from '../assumptions.ts';
-
-/** Ends of symbols, the longer before those that end them. */
-const QUOTES = ['USDT', 'USDC', 'FDUSD', 'BUSD', 'USD', 'EUR', 'GBP', 'BTC', 'ETH'] as const;
 
 /**
  * The pair as a bot needs it, with the increments and minimums of the assumptions; null when these are not known and the
@@ -15,7 +13,7 @@ export function findBotInstrument(
   { priceIncrement, quantityIncrement, minQuantity, minNotional }: Assumptions,
 ): Instrument | null {
   if (priceIncrement === null || quantityIncrement === null) return null;
-  const known = findInstrument(symbol) ?? splitSymbol(symbol);
+  const known = findInstrument(symbol) ?? pairOfCandles(symbol);
   if (known === null) return null;
   return {
     id: instrumentId('binance', symbol),
@@ -29,9 +27,4 @@ export function findBotInstrument(
     minQuantity: decFromNumber(minQuantity),
     minNotional: decFromNumber(minNotional),
   };
-}
-
-function splitSymbol(symbol: string): Pick<Instrument, 'base' | 'quote'> | null {
-  const quote = QUOTES.find((end) => symbol.endsWith(end) && symbol.length > end.length);
-  return quote === undefined ? null : { base: symbol.slice(0, -quote.length), quote };
 }

@@ -6,6 +6,7 @@ import { dec } from '@atb/core/base/decimal';
 import { VOICE_PHRASES } from '@atb/core/voice/phrases';
 import { botName, isRunning } from '../../../lib/bot-view.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
+import { splitSymbol } from '../../../lib/split-symbol.ts';
 
 type Summary = Answer<'portfolio-summary'>;
 type Signal = Answer<'signals-live'>;
@@ -63,7 +64,7 @@ export function narrateRisk(summary: Summary, limits: RiskLimitsRow): string {
 
 export function narratePrice(price: PriceView): string {
   const { symbol, change24h } = price;
-  return `${symbol.replace(/USDT$/u, '')} is at ${money(price.price)} USDT, ${direction(change24h)} in a day.`;
+  return `${splitSymbol(symbol).base} is at ${money(price.price)} USDT, ${direction(change24h)} in a day.`;
 }
 
 /** What the rules see, with the reward of the signal's plan against its risk. */
