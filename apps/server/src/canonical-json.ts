@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { sortedEntries, sortKeys } from '@atb/core/base/sort-keys';
+import { isObject, sortedEntries, sortKeys } from '@atb/core/base/sort-keys';
 
 /** Milliseconds of writing after which others have their turn. */
 const TURN_MS = 5;
@@ -29,8 +29,4 @@ export async function canonicalJson(value: object): Promise<string> {
   };
   await write(value);
   return pieces.join('');
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,23 +1,12 @@
 import { CircleHelp } from 'lucide-react';
 import { useId, useRef, type ReactNode } from 'react';
+import { placeTip } from './place-tip.ts';
 
 export interface HowComputedProps {
   /** The figure: 'total profit'. */
   readonly of: string;
   /** How it is computed, in a sentence or two. */
   readonly children: ReactNode;
-}
-
-const GAP_PX = 6;
-const EDGE_PX = 8;
-
-function place(tip: HTMLElement, button: HTMLElement): void {
-  const at = button.getBoundingClientRect();
-  const size = tip.getBoundingClientRect();
-  const below = at.bottom + GAP_PX;
-  const top = below + size.height > innerHeight - EDGE_PX ? at.top - size.height - GAP_PX : below;
-  tip.style.top = `${Math.max(EDGE_PX, top)}px`;
-  tip.style.left = `${Math.max(EDGE_PX, Math.min(at.left, innerWidth - size.width - EDGE_PX))}px`;
 }
 
 /**
@@ -42,7 +31,7 @@ export function HowComputed({ of, children }: HowComputedProps) {
         id={id}
         popover="auto"
         onToggle={(event) => {
-          if (event.newState === 'open' && button.current !== null) place(event.currentTarget, button.current);
+          if (event.newState === 'open' && button.current !== null) placeTip(event.currentTarget, button.current);
         }}
         className="fixed inset-auto m-0 w-max max-w-[min(20rem,calc(100vw-1rem))] rounded-md border border-line bg-surface-1 p-3 text-left text-xs font-normal tracking-normal whitespace-normal text-fg shadow-pop"
       >

@@ -1,10 +1,7 @@
 import type { ModeReport } from '@atb/api/functions/trading/trading-mode';
+import { countOf } from './count-of.ts';
 
 type AccountMode = ModeReport['accounts'][number];
-
-function count(number: number, thing: string): string {
-  return `${number} ${thing}${number === 1 ? '' : 's'}`;
-}
 
 function sum(accounts: readonly AccountMode[], key: 'botsHalted' | 'ordersCancelled' | 'ordersFilled'): number {
   return accounts.reduce((total, account) => total + account[key], 0);
@@ -14,9 +11,9 @@ function sum(accounts: readonly AccountMode[], key: 'botsHalted' | 'ordersCancel
 function describeAccount({ label, isDone, botsHalted, ordersCancelled, ordersOpen }: AccountMode): string {
   if (isDone === false) return `${label} has not answered yet; nothing is placed there meanwhile.`;
   if (ordersOpen > 0)
-    return `${label}: ${count(botsHalted, 'bot')}, ${count(ordersCancelled, 'order')}, and ${count(ordersOpen, 'cancel')} that the venue has not answered.`;
+    return `${label}: ${countOf(botsHalted, 'bot')}, ${countOf(ordersCancelled, 'order')}, and ${countOf(ordersOpen, 'cancel')} that the venue has not answered.`;
   if (botsHalted + ordersCancelled === 0) return `${label}: nothing ran or rested.`;
-  return `${label}: ${count(botsHalted, 'bot')}, ${count(ordersCancelled, 'order')}.`;
+  return `${label}: ${countOf(botsHalted, 'bot')}, ${countOf(ordersCancelled, 'order')}.`;
 }
 
 /** What the mode means, and what the switch to it did: counts from the rows of bots and orders. */
@@ -25,8 +22,8 @@ export function describeMode({ mode, accountId, changedAt, accounts }: ModeRepor
     case 'OFFLINE': {
       const filled = sum(accounts, 'ordersFilled');
       return [
-        `${count(sum(accounts, 'botsHalted'), 'bot')} halted, ${count(sum(accounts, 'ordersCancelled'), 'order')} cancelled. Nothing is placed until you switch to SIMULATION.`,
-        ...(filled === 0 ? [] : [`${count(filled, 'order')} filled before it could be cancelled.`]),
+        `${countOf(sum(accounts, 'botsHalted'), 'bot')} halted, ${countOf(sum(accounts, 'ordersCancelled'), 'order')} cancelled. Nothing is placed until you switch to SIMULATION.`,
+        ...(filled === 0 ? [] : [`${countOf(filled, 'order')} filled before it could be cancelled.`]),
         ...accounts.map(describeAccount),
       ].join(' ');
     }

@@ -9,6 +9,7 @@ export function sortedEntries(value: object): ReadonlyArray<readonly [string, un
   return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function isObject(value: unknown): value is object {
+/** An object or a list. */
+export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }

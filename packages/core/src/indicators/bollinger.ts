@@ -1,6 +1,6 @@
-import { type IndicatorParams, type LineIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
+import { type LineIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
 import { type RowRange, chunkOf } from './kernels/row-range.ts';
-import { DEVIATION_DIVISOR, RollingVariance } from './kernels/rolling-variance.ts';
+import { DEVIATION_DIVISOR, type RollingVariance, varianceOf } from './kernels/rolling-variance.ts';
 
 const PERIOD = periodParam(20);
 const DEVIATIONS = { name: 'deviations', label: 'Deviations', kind: 'number', default: 2, min: 0, max: 100 } as const;
@@ -18,7 +18,7 @@ export const bollinger: LineIndicator = {
     'The first value is from the first n values. Width is (upper - lower) / middle, 0 around a middle of 0; %B is 0 at the lower and 1 at the upper band, 0.5 where they meet.',
   warmUp: (params) => readParam(params, PERIOD) - 1,
   batch(source, params, out) {
-    const kernel = kernelOf(params);
+    const kernel = varianceOf(params, PERIOD);
     const columns = columnsOf(out);
     const deviations = readParam(params, DEVIATIONS);
     const sigma = { mean: columns.middle, deviation: columns.upper };
@@ -30,7 +30,7 @@ export const bollinger: LineIndicator = {
     }
   },
   stream(params) {
-    return new BollingerStream(kernelOf(params), readParam(params, DEVIATIONS));
+    return new BollingerStream(varianceOf(params, PERIOD), readParam(params, DEVIATIONS));
   },
 };
 
@@ -96,9 +96,4 @@ function columnsOf(out: readonly Float64Array[]): Bands {
     width: outputColumn(out, 3),
     percentB: outputColumn(out, 4),
   };
-}
-
-function kernelOf(params: IndicatorParams): RollingVariance {
-  const period = readParam(params, PERIOD);
-  return new RollingVariance(period, period - readParam(params, DEVIATION_DIVISOR));
 }

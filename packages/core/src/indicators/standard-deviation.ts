@@ -1,5 +1,5 @@
-import { type IndicatorParams, type LineIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
-import { DEVIATION_DIVISOR, RollingVariance } from './kernels/rolling-variance.ts';
+import { type LineIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
+import { DEVIATION_DIVISOR, varianceOf } from './kernels/rolling-variance.ts';
 
 const PERIOD = periodParam(20);
 const ONE_ROW = { from: 0, to: 1 };
@@ -17,10 +17,10 @@ export const standardDeviation: LineIndicator = {
   warmUp: (params) => readParam(params, PERIOD) - 1,
   batch(source, params, out) {
     const columns = { mean: outputColumn(out, 1), deviation: outputColumn(out, 0) };
-    kernelOf(params).run(source, { from: 0, to: source.length }, columns);
+    varianceOf(params, PERIOD).run(source, { from: 0, to: source.length }, columns);
   },
   stream(params) {
-    const kernel = kernelOf(params);
+    const kernel = varianceOf(params, PERIOD);
     const [value, mean, deviation] = [new Float64Array(1), new Float64Array(1), new Float64Array(1)];
     const cells = { mean, deviation };
     return {
@@ -34,8 +34,3 @@ export const standardDeviation: LineIndicator = {
     };
   },
 };
-
-function kernelOf(params: IndicatorParams): RollingVariance {
-  const period = readParam(params, PERIOD);
-  return new RollingVariance(period, period - readParam(params, DEVIATION_DIVISOR));
-}

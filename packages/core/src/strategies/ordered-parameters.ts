@@ -1,3 +1,4 @@
+import { isPlainObject } from '../base/is-plain-object.ts';
 import type { StrategyDefinition } from './definition.ts';
 
 /** Names of two parameters of which the first must stay below the second for the rules to mean what they say. */
@@ -11,19 +12,20 @@ const LENGTHS = [
   ['short', 'long'],
 ] as const;
 
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function refOf(value: unknown): string | null {
-  return isNode(value) && typeof value['param'] === 'string' ? value['param'] : null;
+  return isPlainObject(value) && typeof value['param'] === 'string' ? value['param'] : null;
 }
 
 /** Two of the same indicator that differ in one length only: an average against a slower one of its kind. */
 function findTwins({ left, right }: Node): readonly (readonly [string, string])[] {
-  if (!isNode(left) || !isNode(right) || left['kind'] !== 'indicator' || left['id'] !== right['id']) return [];
+  if (!isPlainObject(left) || !isPlainObject(right) || left['kind'] !== 'indicator' || left['id'] !== right['id'])
+    return [];
   const [a, b] = [left['params'], right['params']];
-  if (!isNode(a) || !isNode(b) || JSON.stringify({ ...left, params: 0 }) !== JSON.stringify({ ...right, params: 0 })) {
+  if (
+    !isPlainObject(a) ||
+    !isPlainObject(b) ||
+    JSON.stringify({ ...left, params: 0 }) !== JSON.stringify({ ...right, params: 0 })
+  ) {
     return [];
   }
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
@@ -34,7 +36,7 @@ function findTwins({ left, right }: Node): readonly (readonly [string, string])[
 }
 
 function findLengths({ kind, params }: Node): readonly (readonly [string, string])[] {
-  if (kind !== 'indicator' || !isNode(params)) return [];
+  if (kind !== 'indicator' || !isPlainObject(params)) return [];
   return LENGTHS.flatMap(([shorter, longer]) => {
     const [one, other] = [refOf(params[shorter]), refOf(params[longer])];
     return one === null || other === null ? [] : [[one, other] as const];
@@ -43,7 +45,7 @@ function findLengths({ kind, params }: Node): readonly (readonly [string, string
 
 function findPairs(value: unknown): readonly (readonly [string, string])[] {
   if (Array.isArray(value)) return value.flatMap(findPairs);
-  if (!isNode(value)) return [];
+  if (!isPlainObject(value)) return [];
   return [...findTwins(value), ...findLengths(value), ...Object.values(value).flatMap(findPairs)];
 }
 

@@ -2,7 +2,7 @@ import { type Transaction, withTransaction } from '../../database/with-transacti
 import { accountExistsMail } from '../../mail/auth-mails.ts';
 import type { MailMessage } from '../../mail/mailer.ts';
 import type { AuthContext } from './auth-context.ts';
-import { AuthError } from './http/auth-error.ts';
+import { addressTaken } from './http/auth-error.ts';
 import type { Client } from './http/client-of.ts';
 import type { CodeChallenge } from './http/parse-code-challenge.ts';
 import { prepareCodeMail, requireMailAllowance } from './send-code.ts';
@@ -17,10 +17,6 @@ export interface EmailChange {
   readonly challenge: CodeChallenge | null;
 }
 
-function emailExists(): AuthError {
-  return new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
-}
-
 /**
  * Counts the mails of a change of address. Without a mail server it also says when the new address is in use, as a sign-up does then; with
  * one the owner of that address is told by mail, and nobody else.
@@ -30,7 +26,7 @@ export async function requireEmailChange(
   user: UserRow,
   { newEmail, client }: Pick<EmailChange, 'newEmail' | 'client'>,
 ): Promise<void> {
-  if (!auth.settings.isConfirmationRequired && (await findUserByEmail(auth.pool, newEmail))) throw emailExists();
+  if (!auth.settings.isConfirmationRequired && (await findUserByEmail(auth.pool, newEmail))) throw addressTaken();
   await requireMailAllowance(auth, { email: newEmail, client });
   if (user.email) await requireMailAllowance(auth, { email: user.email, client });
 }

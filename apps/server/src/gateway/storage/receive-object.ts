@@ -1,3 +1,4 @@
+import { isPlainObject } from '@atb/core/base/is-plain-object';
 import type { Context } from 'hono';
 import { type FilePlace, keepFile, type KeptFile, type RunInScope } from '../../files/keep-file.ts';
 import type { GatewayEnv } from '../edge/gateway-env.ts';
@@ -112,7 +113,7 @@ function readMetadata(text: string | undefined): object {
   if (text.length > METADATA_LENGTH_MAX) throw storageErrors.badRequest('metadata is too large');
   try {
     const json: unknown = JSON.parse(text);
-    if (typeof json === 'object' && json !== null && !Array.isArray(json) && !text.includes('\\u0000')) return json;
+    if (isPlainObject(json) && !text.includes('\\u0000')) return json;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }

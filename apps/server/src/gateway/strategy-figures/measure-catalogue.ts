@@ -3,13 +3,14 @@ import { type Assumptions, DEFAULT_ASSUMPTIONS, instrumentFilters } from '@atb/c
 import { runBuyAndHold } from '@atb/core/backtest/buy-and-hold';
 import { createBacktestWorkspace } from '@atb/core/backtest/fast/create-run';
 import { epochMs, toIso } from '@atb/core/base/time';
-import { type CandleSeries, lowerBound } from '@atb/core/market/candle-series';
+import { lowerBound } from '@atb/core/market/candle-series';
 import { findInstrument } from '@atb/core/market/instruments';
 import { type Timeframe, timeframeMs } from '@atb/core/market/timeframe';
 import { STRATEGIES } from '@atb/core/strategies/catalogue/catalogue';
 import { compileStrategy, createColumnCache } from '@atb/core/strategies/compile-strategy';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
-import type { CandleArchive, LoadedCandles } from '../../market-data/archive/candle-archive.ts';
+import type { CandleArchive } from '../../market-data/archive/candle-archive.ts';
+import { columnsOf } from '../../market-data/archive/columns-of.ts';
 import { hashCandles } from '../../market-data/archive/hash-candles.ts';
 import { figureKey, keepFigures, readKeptFigures } from './figure-cache.ts';
 import type { FigureWorkerInit, FigureMessage } from './figure-messages.ts';
@@ -64,7 +65,7 @@ async function loadCandles(archive: CandleArchive, request: LoadRequest): Promis
   const warmUp = Math.max(...definitions.map((each) => compileStrategy(each, { timeframe }).warmUp));
   const from = epochMs(span.from - warmUp * timeframeMs(timeframe));
   const loaded = await archive.load(key, from, epochMs(span.to));
-  const candles = toSeries(loaded);
+  const candles = columnsOf(loaded);
   const startRow = lowerBound(candles, epochMs(span.from));
   if (candles.length - startRow < 2) return null;
   const assumptions = figureAssumptions(symbol);
@@ -89,11 +90,6 @@ async function loadCandles(archive: CandleArchive, request: LoadRequest): Promis
       benchmarkDrawdown: benchmark.drawdownMax,
     },
   };
-}
-
-/** The columns alone. */
-function toSeries({ timeframe, length, openTime, open, high, low, close, volume }: LoadedCandles): CandleSeries {
-  return { timeframe, length, openTime, open, high, low, close, volume };
 }
 
 interface One {

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { addMs, type EpochMs } from '@atb/core/base/time';
 import { type CandleSeries, lowerBound } from '@atb/core/market/candle-series';
 import { type Timeframe, timeframeMs } from '@atb/core/market/timeframe';
-import type { CandleArchive, LoadedCandles } from '../../market-data/archive/candle-archive.ts';
+import type { CandleArchive } from '../../market-data/archive/candle-archive.ts';
 import type { CandleKey } from '../../market-data/archive/candle-key.ts';
+import { columnsOf } from '../../market-data/archive/columns-of.ts';
 import { hashCandles } from '../../market-data/archive/hash-candles.ts';
 import { RunFailed } from './run-end.ts';
 import type { CandleFacts } from './thread-messages.ts';
@@ -31,7 +32,7 @@ export async function loadCandles(archive: CandleArchive, candleRequest: CandleR
   const { key, from, to, before, detailTimeframe } = candleRequest;
   const { symbol, timeframe, venue } = key;
   const loaded = await archive.load(key, addMs(from, -before * timeframeMs(timeframe)), to, { shared: true });
-  const candles = toSeries(loaded);
+  const candles = columnsOf(loaded);
   const startRow = lowerBound(candles, from);
   if (candles.length - startRow < 2) {
     const span = [from, to].map((time) => new Date(time).toISOString());
@@ -40,7 +41,7 @@ export async function loadCandles(archive: CandleArchive, candleRequest: CandleR
     throw new RunFailed(`${what} of ${symbol} ${timeframe} on ${venue} from ${span.join(' to ')}.`);
   }
   const detailKey = detailTimeframe === null ? null : { ...key, timeframe: detailTimeframe };
-  const detail = detailKey === null ? null : toSeries(await archive.load(detailKey, from, to, { shared: true }));
+  const detail = detailKey === null ? null : columnsOf(await archive.load(detailKey, from, to, { shared: true }));
   const hash = hashCandles(key, candles);
   return {
     candles,
@@ -67,9 +68,4 @@ export function joinHashes(hashes: readonly string[]): string {
 function shareOf(detail: CandleSeries, candles: CandleSeries, startRow: number): number {
   const covered = detail.length * timeframeMs(detail.timeframe);
   return Math.min(1, covered / ((candles.length - startRow) * timeframeMs(candles.timeframe)));
-}
-
-/** The columns alone: what a thread is to be sent. */
-function toSeries({ timeframe, length, openTime, open, high, low, close, volume }: LoadedCandles): CandleSeries {
-  return { timeframe, length, openTime, open, high, low, close, volume };
 }

@@ -85,6 +85,7 @@ async function readCommit(folder: string): Promise<ReadonlyMap<string, string>> 
   }
 }
 
+/** Names in a folder, in order; none where there is no folder. */
 export async function listFolder(path: string): Promise<readonly string[]> {
   try {
     return (await readdir(path)).sort();

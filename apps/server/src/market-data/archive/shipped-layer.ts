@@ -1,4 +1,4 @@
-import { open, readdir, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type CandleSeries, sliceCandleSeries } from '@atb/core/market/candle-series';
 import { parseTimeframe } from '@atb/core/market/timeframe';
@@ -8,6 +8,7 @@ import { ArchiveFileError } from './archive-file-error.ts';
 import type { CheckedFile } from './candle-archive.ts';
 import { type CandleKey, isVenueName } from './candle-key.ts';
 import type { CandleLayer, LayerSpan } from './candle-layer.ts';
+import { listFolder } from './commit-files.ts';
 import { decodeCandles } from './decode-candles.ts';
 import { readFileBytes } from './file-bytes.ts';
 import { readCandleCsv } from './import/read-candle-csv.ts';
@@ -119,15 +120,6 @@ export class ShippedLayer implements CandleLayer {
 
   #cachePath({ venue, symbol, timeframe }: CandleKey, signature: string): string {
     return join(this.#options.cacheDir, venue, `${symbol}-${timeframe}.${signature}${CACHE_SUFFIX}`);
-  }
-}
-
-async function listFolder(path: string): Promise<readonly string[]> {
-  try {
-    return (await readdir(path)).sort();
-  } catch (error) {
-    if (isErrorCode(error, 'ENOENT', 'ENOTDIR')) return [];
-    throw error;
   }
 }
 

@@ -12,6 +12,7 @@ import { DataCards } from './data-cards.tsx';
 import type { DataColumn } from './data-column.ts';
 import { DataTableHead } from './data-table-head.tsx';
 import { DataTableRow, type RowLook } from './data-table-row.tsx';
+import { rowHeightPx } from './row-height.ts';
 import type { RowTarget } from './row-link.tsx';
 import { useArrangedRows } from './use-arranged-rows.ts';
 import { useSelectedInView } from './use-selected-in-view.ts';
@@ -53,8 +54,6 @@ export interface DataTableProps<Row> {
 /** Rows from which only those in view are drawn. */
 const VIRTUAL_FROM = 80;
 const SKELETON_ROWS = 6;
-/** Where there are no styles. */
-const STANDARD_ROW_PX = 32;
 const DEFAULT_TRACK = 'minmax(6rem, 1fr)';
 const ACTIONS_TRACK = 'minmax(6rem, max-content)';
 
@@ -215,13 +214,6 @@ function Body<Row>(props: DataTableProps<Row> & { readonly model: ReturnType<typ
 function openRow({ target }: MouseEvent): void {
   if (!(target instanceof Element) || target.closest('a, button, input, select, label') !== null) return;
   target.closest('[role="row"]')?.querySelector<HTMLElement>('[role="rowheader"] a')?.click();
-}
-
-/** Height of a row at the density of the moment, in pixels. */
-function rowHeightPx(): number {
-  const style = getComputedStyle(document.documentElement);
-  const height = Number.parseFloat(style.getPropertyValue('--row')) * Number.parseFloat(style.fontSize);
-  return Number.isFinite(height) ? height : STANDARD_ROW_PX;
 }
 
 /**

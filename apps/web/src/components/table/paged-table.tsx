@@ -5,6 +5,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { DataCards } from './data-cards.tsx';
 import type { DataColumn } from './data-column.ts';
 import { DataTableHead } from './data-table-head.tsx';
+import { rowHeightPx } from './row-height.ts';
 import { VirtualRows } from './virtual-rows.tsx';
 import { formatCount } from '../../lib/format-number.ts';
 
@@ -33,14 +34,7 @@ const DEFAULT_TRACK = 'minmax(6rem, 1fr)';
 const ACTIONS_TRACK = 'minmax(6rem, max-content)';
 /** Pixels before the end of the rows at which the next page is asked for. */
 const AHEAD_PX = 1_200;
-const STANDARD_ROW_PX = 32;
 const noSort = (): void => undefined;
-
-function rowHeightPx(): number {
-  const style = getComputedStyle(document.documentElement);
-  const height = Number.parseFloat(style.getPropertyValue('--row')) * Number.parseFloat(style.fontSize);
-  return Number.isFinite(height) ? height : STANDARD_ROW_PX;
-}
 
 function isNearEnd(box: Element): boolean {
   return box.scrollHeight - box.scrollTop - box.clientHeight < AHEAD_PX;

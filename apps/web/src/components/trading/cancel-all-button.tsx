@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { cancelManualOrders } from '../../lib/api/cancel-orders.ts';
 import type { OrderRow } from '@atb/api/rows/bot-orders';
+import { countOf } from '../../lib/count-of.ts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,10 +14,6 @@ export interface CancelAllButtonProps {
   readonly accountId: string;
   /** Open orders, those of bots too. */
   readonly orders: readonly OrderRow[];
-}
-
-function countOf(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
 /** 'buys worth 460.97 USDT'; null when there are none. Observed only, for the question. */

@@ -8,6 +8,7 @@ import type { Account } from '../../lib/api/get-accounts.ts';
 import { botNamesQuery } from '../../lib/api/get-bot-names.ts';
 import { openPositionsQuery } from '../../lib/api/positions.ts';
 import { stopAll } from '../../lib/api/stop-all.ts';
+import { countOf } from '../../lib/count-of.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 
 export interface StopAllDialogProps {
@@ -40,10 +41,6 @@ const ACTION: Readonly<Record<StopAllChoice, string>> = {
   cancel_orders: 'Pause bots and cancel orders',
   close_everything: 'Close everything',
 };
-
-function countOf(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
-}
 
 /** What selling every position would mean for tax. */
 function ClosingTax({ accountId }: { readonly accountId: string }) {

@@ -1,5 +1,6 @@
 import type { SignalProviderRow } from '@atb/api/rows/signal-providers';
 import { dec, divide, toPlain, ZERO } from '@atb/core/base/decimal';
+import { countOf } from '../../lib/count-of.ts';
 import { NO_FIGURE } from '../../lib/format-number.ts';
 
 const HOUR_S = 3_600;
@@ -40,7 +41,7 @@ export function rankProviders<One extends Opened>(providers: readonly One[], now
 export function showExperience(openedAt: string | null, now: number): string {
   if (openedAt === null) return NO_FIGURE;
   const seconds = Math.max(0, (now - Date.parse(openedAt)) / 1_000);
-  return seconds < DAY_S ? 'Under a day' : counted(Math.floor(seconds / DAY_S), 'day');
+  return seconds < DAY_S ? 'Under a day' : countOf(Math.floor(seconds / DAY_S), 'day');
 }
 
 /** How long a position is held on average, `seconds` as text. */
@@ -48,9 +49,5 @@ export function showHold(seconds: string | null): string {
   if (seconds === null) return NO_FIGURE;
   const value = Number(seconds);
   if (value < HOUR_S) return `${Math.max(1, Math.round(value / 60))} min`;
-  return value < 2 * DAY_S ? counted(Math.round(value / HOUR_S), 'hour') : counted(Math.round(value / DAY_S), 'day');
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  return value < 2 * DAY_S ? countOf(Math.round(value / HOUR_S), 'hour') : countOf(Math.round(value / DAY_S), 'day');
 }

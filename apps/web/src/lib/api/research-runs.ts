@@ -12,6 +12,13 @@ export function isUnderWay({ status }: Pick<ResearchRunRow, 'status'>): boolean 
   return status === 'queued' || status === 'running';
 }
 
+/** What a run does now, for whoever waits for it. */
+export function describeStage({ status, stage, cancel_requested: isCancelled }: ResearchRunRow): string {
+  if (isCancelled) return 'Cancelling';
+  if (status === 'queued') return 'Waiting for a free worker';
+  return stage === '' ? 'Starting' : stage;
+}
+
 async function getRuns(kind: RunKind): Promise<readonly ResearchRunRow[]> {
   const supabase = await getSupabase();
   const { data } = await supabase

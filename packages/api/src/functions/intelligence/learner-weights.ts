@@ -1,3 +1,4 @@
+import { isPlainObject } from '@atb/core/base/is-plain-object';
 import { OUTCOME_RANGE } from '@atb/core/signals/learner-settings';
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
@@ -6,8 +7,6 @@ import { learnerKey, signalParams } from '../learner-fields.ts';
 
 const NOT_AN_OUTCOME = `must be profit as a fraction of what was paid, from ${OUTCOME_RANGE.min} to ${OUTCOME_RANGE.max}.`;
 const NOT_A_MODE = 'must be choose or update.';
-
-const isObject = (input: unknown): boolean => typeof input === 'object' && input !== null && !Array.isArray(input);
 
 const choose = z.strictObject({ mode: z.literal('choose', { error: NOT_A_MODE }), ...learnerKey });
 
@@ -30,7 +29,7 @@ export const learnerWeightsContract = defineContract({
   auth: ANY_USER,
   body: z.discriminatedUnion('mode', [choose, update], {
     // What is no object has a sentence of its own.
-    error: ({ input }) => (isObject(input) ? NOT_A_MODE : undefined),
+    error: ({ input }) => (isPlainObject(input) ? NOT_A_MODE : undefined),
   }),
   answer: z.union([
     z.strictObject({

@@ -1,3 +1,4 @@
+import { mean } from '../../statistics/moments.ts';
 import { ordinalOf, type ParameterSpace, type SpacePoint } from './parameter-space.ts';
 
 export interface ScoredPoint {
@@ -46,10 +47,11 @@ function rate(space: ParameterSpace, { point, score }: ScoredPoint, { offsets, s
     if (found !== null) around.push(found);
   }
   const all = score === null ? around : [...around, score];
-  const stability = score === null || score <= 0 || around.length === 0 ? null : Math.min(1, mean(around) / score);
+  const beside = mean(around);
+  const stability = score === null || score <= 0 || beside === null ? null : Math.min(1, beside / score);
   return {
     tried,
-    mean: all.length === 0 ? null : mean(all),
+    mean: mean(all),
     worst: all.length === 0 ? null : Math.min(...all),
     stability,
   };
@@ -70,8 +72,4 @@ function listOffsets(dimensions: number): readonly SpacePoint[] {
     Array.from({ length: dimensions }, (__, i) => (Math.floor(n / 3 ** i) % 3) - 1),
   );
   return all.filter((offset) => offset.some((step) => step !== 0));
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

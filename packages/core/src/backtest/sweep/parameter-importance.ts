@@ -1,3 +1,4 @@
+import { mean } from '../../statistics/moments.ts';
 import type { ParameterSpace } from './parameter-space.ts';
 import type { ScoredPoint } from './neighbourhood.ts';
 
@@ -16,7 +17,7 @@ export interface ParameterImportance {
  */
 export function rateParameters(space: ParameterSpace, trials: readonly ScoredPoint[]): readonly ParameterImportance[] {
   const scored = trials.flatMap(({ point, score }) => (score === null ? [] : [{ point, score }]));
-  const grand = mean(scored.map(({ score }) => score));
+  const grand = mean(scored.map(({ score }) => score)) ?? 0;
   const total = scored.reduce((sum, { score }) => sum + (score - grand) ** 2, 0);
   return space.dimensions.map(({ name, count }, i) => {
     if (!(total > 0)) return { name, share: null };
@@ -27,11 +28,10 @@ export function rateParameters(space: ParameterSpace, trials: readonly ScoredPoi
       if (known === undefined) groups.set(group, [score]);
       else known.push(score);
     }
-    const between = [...groups.values()].reduce((sum, group) => sum + group.length * (mean(group) - grand) ** 2, 0);
+    const between = [...groups.values()].reduce(
+      (sum, group) => sum + group.length * ((mean(group) ?? 0) - grand) ** 2,
+      0,
+    );
     return { name, share: between / total };
   });
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

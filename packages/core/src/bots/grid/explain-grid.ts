@@ -2,7 +2,8 @@ import { type Decimal, decFromNumber } from '../../base/decimal.ts';
 import type { Quote } from '../../market/quote.ts';
 import { describeLines } from './describe-lines.ts';
 import { awayWords, explainStopping, explainTrigger } from '../../engine/bot/messages/explain-phase.ts';
-import { formatAmount, formatPrice } from '../../engine/bot/messages/format-figures.ts';
+import { formatAmount } from '../../engine/bot/messages/format-figures.ts';
+import { gridPriceText } from './grid-context.ts';
 import type { GridOrder, GridState } from './state.ts';
 
 /** Answers "why is nothing happening?" in a sentence or two. Without a quote it leaves out the distances. */
@@ -33,7 +34,7 @@ function explainRunning(state: GridState, quote: Quote | null): string {
   const [first] = unarmed;
   if (first === undefined) return waits ?? 'Waiting: no open order.';
   const count = unarmed.length === 1 ? 'One order is' : `${unarmed.length} orders are`;
-  const why = `${count} not placed; the one at ${show(state, first.price)}: ${first.reason ?? ''}`;
+  const why = `${count} not placed; the one at ${gridPriceText(state, first.price)}: ${first.reason ?? ''}`;
   return waits === null ? why : `${waits} ${why}`;
 }
 
@@ -54,10 +55,10 @@ function describeNearest(state: GridState, quote: Quote | null): string | null {
   if (market !== null) parts.sort((a, b) => a.price.minus(market).abs().cmp(b.price.minus(market).abs()));
   const [first, second] = parts;
   if (first === undefined) return null;
-  const head = `Waiting for ${state.instrument.base} to reach ${show(state, first.price)}: the nearest ${first.word} is open there${awayWords(market, first.price)}`;
+  const head = `Waiting for ${state.instrument.base} to reach ${gridPriceText(state, first.price)}: the nearest ${first.word} is open there${awayWords(market, first.price)}`;
   return second === undefined
     ? `${head}.`
-    : `${head}; the nearest ${second.word} is open at ${show(state, second.price)}${awayWords(market, second.price)}.`;
+    : `${head}; the nearest ${second.word} is open at ${gridPriceText(state, second.price)}${awayWords(market, second.price)}.`;
 }
 
 function nearest(
@@ -71,8 +72,4 @@ function nearest(
     if (best === null || isNearer(order.price, best)) best = order.price;
   }
   return best;
-}
-
-function show(state: GridState, price: Decimal): string {
-  return formatPrice(price, state.instrument.priceIncrement);
 }

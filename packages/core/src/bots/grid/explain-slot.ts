@@ -1,9 +1,10 @@
 import { type Decimal, ZERO, roundDownToIncrement } from '../../base/decimal.ts';
 import { toIso } from '../../base/time.ts';
 import { sellPrice } from './arm-slot.ts';
-import { formatAmount, formatPrice } from '../../engine/bot/messages/format-figures.ts';
+import { formatAmount } from '../../engine/bot/messages/format-figures.ts';
 import { isPlaceable } from '../../engine/bot/params/order-minimum.ts';
 import { explainHold } from '../../engine/bot/lifecycle/order-hold.ts';
+import { gridPriceText } from './grid-context.ts';
 import type { GridSlot, GridState } from './state.ts';
 
 /** Why the slot's buy does not rest on its line although it has something to buy; null when there is nothing to buy. */
@@ -11,7 +12,7 @@ export function explainUnarmedBuy(state: GridState, slot: GridSlot): string | nu
   if (slot.awaitsBase.gt(ZERO)) return explainAwaitedBase(state);
   if (slot.toBuy.eq(ZERO)) return null;
   if (slot.waitsForRise) {
-    return `Waits for the market to rise to ${show(state, slot.lineAbove)}: a buy placed below it now would be filled at once.`;
+    return `Waits for the market to rise to ${gridPriceText(state, slot.lineAbove)}: a buy placed below it now would be filled at once.`;
   }
   if (state.phase === 'paused') return 'No order: the bot is paused and buys nothing.';
   if (state.phase !== 'running') return 'No order: the bot is ending.';
@@ -41,8 +42,4 @@ function explainDust(state: GridState, quantity: Decimal, price: Decimal): strin
   const whole = roundDownToIncrement(quantity, instrument.quantityIncrement);
   if (isPlaceable(instrument, whole, price)) return 'The rest is placed when one of its orders is done.';
   return `${formatAmount(quantity)} ${instrument.base} is less than ${instrument.symbol} takes in one order: it is carried over to the next.`;
-}
-
-function show(state: GridState, price: Decimal): string {
-  return formatPrice(price, state.instrument.priceIncrement);
 }

@@ -2,6 +2,7 @@ import { assert } from '../../base/assert.ts';
 import { type Decimal, ZERO } from '../../base/decimal.ts';
 import { type StepContext, patch } from '../../engine/bot/lifecycle/step-context.ts';
 import { askForOrder } from '../../engine/bot/lifecycle/open-orders.ts';
+import { formatPrice } from '../../engine/bot/messages/format-figures.ts';
 import type { GridOrder, GridSlot, GridState } from './state.ts';
 
 export type GridContext = StepContext<GridState>;
@@ -28,6 +29,11 @@ export function placeGridOrder(context: GridContext, { role, slotKey, price, qua
     quantity,
   });
   patch(context, { orders: [...context.state.orders, { ...asked, role, slotKey, extra }] });
+}
+
+/** Price in a sentence, in the market's own steps. */
+export function gridPriceText({ instrument }: GridState, price: Decimal): string {
+  return formatPrice(price, instrument.priceIncrement);
 }
 
 function firstKey(state: GridState): number {

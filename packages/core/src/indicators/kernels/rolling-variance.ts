@@ -1,4 +1,4 @@
-import { type IndicatorParam, integerParam } from '../indicator.ts';
+import { type IndicatorParam, type IndicatorParams, integerParam, readParam } from '../indicator.ts';
 import type { RowRange } from './row-range.ts';
 import { CANCELLED_SHARE, refreshRows } from './window.ts';
 
@@ -128,4 +128,10 @@ export class RollingVariance {
 interface MeanAndDeviation {
   readonly mean: Float64Array;
   readonly deviation: Float64Array;
+}
+
+/** The kernel of an indicator that has a period, and `DEVIATION_DIVISOR` among its parameters. */
+export function varianceOf(params: IndicatorParams, periodOf: IndicatorParam): RollingVariance {
+  const period = readParam(params, periodOf);
+  return new RollingVariance(period, period - readParam(params, DEVIATION_DIVISOR));
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../database/with-transaction.ts';
-import { AuthError, validationFailed } from '../http/auth-error.ts';
+import { addressTaken, validationFailed } from '../http/auth-error.ts';
 import { OPERATOR_ROLE } from '../is-operator.ts';
 import { checkMetadata } from '../routes/user-metadata.ts';
 import { setUserEmail } from '../store/account-email.ts';
@@ -68,7 +68,7 @@ export async function setBan(tx: Transaction, userId: string, seconds: number): 
 async function changeEmail(tx: Transaction, user: UserRow, email: string, isConfirmed: boolean): Promise<boolean> {
   if (user.email === email) return false;
   const isFree = await setUserEmail(tx, user.id, { email, isConfirmed });
-  if (!isFree) throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+  if (!isFree) throw addressTaken();
   await removeOneTimeTokens(tx, user.id);
   return true;
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../database/with-transaction.ts';
-import { AuthError } from '../http/auth-error.ts';
+import { addressTaken } from '../http/auth-error.ts';
 import { type ByOperator, recordOperatorAction } from './record-operator-action.ts';
 import { confirmUser, insertAccount, readUser, type UserRow } from '../store/users.ts';
 import type { UserChanges } from './account-changes.ts';
@@ -14,9 +14,7 @@ export async function createAccount(
   const { email, passwordHash, isConfirmed, userMetadata, banSeconds } = account;
   const metadata = userMetadata ?? {};
   const id = await insertAccount(tx, { id: account.id, email, passwordHash, metadata });
-  if (id === null) {
-    throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
-  }
+  if (id === null) throw addressTaken();
   if (isConfirmed) await confirmUser(tx, id);
   await changeMetadata(tx, by, await readUser(tx, id), { userMetadata: null, appMetadata: account.appMetadata });
   if (banSeconds !== null) await setBan(tx, id, banSeconds);

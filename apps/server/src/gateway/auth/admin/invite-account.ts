@@ -1,10 +1,6 @@
 import type { Transaction } from '../../../database/with-transaction.ts';
-import { AuthError } from '../http/auth-error.ts';
+import { addressTaken } from '../http/auth-error.ts';
 import { findUserByEmail, insertAccount, type Metadata, readUser, type UserRow } from '../store/users.ts';
-
-export function addressTaken(): AuthError {
-  return new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
-}
 
 export interface NewcomerRequest {
   readonly email: string;

@@ -1,11 +1,11 @@
 import type { Transaction } from '../../../database/with-transaction.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { AuthError } from '../http/auth-error.ts';
+import { addressTaken, AuthError } from '../http/auth-error.ts';
 import { type LinkType, mailLink } from '../mail-link.ts';
 import { issueCode } from '../send-code.ts';
 import { beginEmailChange } from '../store/email-changes.ts';
 import { findUserByEmail, type Metadata, readUser, type UserRow } from '../store/users.ts';
-import { addressTaken, findOrMakeNewcomer, markInvited } from './invite-account.ts';
+import { findOrMakeNewcomer, markInvited } from './invite-account.ts';
 import { type ByOperator, recordOperatorAction } from './record-operator-action.ts';
 
 export const GENERATED_TYPES = [

@@ -34,6 +34,11 @@ export function invalidCredentials(): AuthError {
   return new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
 }
 
+/** An address that an account has already. */
+export function addressTaken(): AuthError {
+  return new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+}
+
 export function tooManyRequests(code: string, message: string, retryAfterSeconds: number): AuthError {
   return new AuthError(429, code, message, { headers: { 'Retry-After': String(retryAfterSeconds) } });
 }

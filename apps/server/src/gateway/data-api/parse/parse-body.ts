@@ -1,3 +1,4 @@
+import { isPlainObject } from '@atb/core/base/is-plain-object';
 import { AppError } from '../../app-error.ts';
 import { invalidBody } from '../data-api-error.ts';
 import type { RowsToWrite } from '../sql/compile-write.ts';
@@ -12,7 +13,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 export function parseRows(text: string, columns: readonly string[] | null): RowsToWrite {
   const value = parseJson(text);
   const rows: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (!rows.every(isObject)) throw invalidBody('The request body must be a JSON object or a list of objects.');
+  if (!rows.every(isPlainObject)) throw invalidBody('The request body must be a JSON object or a list of objects.');
   if (rows.length > QUERY_LIMITS.bodyRows)
     throw invalidBody(`A request may write at most ${QUERY_LIMITS.bodyRows} rows.`);
   const keys = columns ?? sharedKeys(rows);
@@ -31,7 +32,7 @@ export function parseRow(text: string, columns: readonly string[] | null): RowsT
 export function parseArguments(text: string): { readonly json: string; readonly given: readonly string[] } {
   if (text.trim() === '') return { json: '{}', given: [] };
   const value = parseJson(text);
-  if (!isObject(value)) throw invalidBody('The arguments of a procedure must be a JSON object.');
+  if (!isPlainObject(value)) throw invalidBody('The arguments of a procedure must be a JSON object.');
   return { json: text, given: Object.keys(value) };
 }
 
@@ -48,10 +49,6 @@ function parseJson(text: string): unknown {
   } catch (error) {
     throw new AppError(400, 'PGRST102', 'Empty or invalid json', { cause: error });
   }
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function sharedKeys(rows: readonly JsonObject[]): readonly string[] {

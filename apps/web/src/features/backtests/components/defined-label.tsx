@@ -1,18 +1,8 @@
 import { figureDefinition } from '@atb/core/statistics/definitions';
 import { useId, useRef } from 'react';
+import { placeTip } from '../../../components/place-tip.ts';
 
-const GAP_PX = 6;
-const EDGE_PX = 8;
 const OPEN_DELAY_MS = 250;
-
-function place(tip: HTMLElement, button: HTMLElement): void {
-  const at = button.getBoundingClientRect();
-  const size = tip.getBoundingClientRect();
-  const below = at.bottom + GAP_PX;
-  const top = below + size.height > innerHeight - EDGE_PX ? at.top - size.height - GAP_PX : below;
-  tip.style.top = `${Math.max(EDGE_PX, top)}px`;
-  tip.style.left = `${Math.max(EDGE_PX, Math.min(at.left, innerWidth - size.width - EDGE_PX))}px`;
-}
 
 /** Opens while the pointer rests on the label, stays while it is on the words. */
 function useHover() {
@@ -63,7 +53,7 @@ export function DefinedLabel({ id }: { readonly id: string }) {
         onPointerEnter={onEnter}
         onPointerLeave={onLeave}
         onToggle={(event) => {
-          if (event.newState === 'open' && button.current !== null) place(event.currentTarget, button.current);
+          if (event.newState === 'open' && button.current !== null) placeTip(event.currentTarget, button.current);
         }}
         className="fixed inset-auto m-0 w-max max-w-[min(20rem,calc(100vw-1rem))] rounded-md border border-line bg-surface-1 p-3 text-left text-xs font-normal whitespace-normal text-fg shadow-pop"
       >

@@ -2,17 +2,12 @@ import type { ResearchRunRow } from '@atb/api/research-rows';
 import { Button } from '../../../components/ui/button.tsx';
 import { Progress } from '../../../components/ui/progress.tsx';
 import type { useRunMutations } from '../../../hooks/use-run-mutations.ts';
+import { describeStage } from '../../../lib/api/research-runs.ts';
 import { formatDuration } from '../../../lib/format-time.ts';
 
 export interface RunProgressProps {
   readonly run: ResearchRunRow;
   readonly cancel: ReturnType<typeof useRunMutations>['cancel'];
-}
-
-function stageOf({ status, stage, cancel_requested: isCancelled }: ResearchRunRow): string {
-  if (isCancelled) return 'Cancelling';
-  if (status === 'queued') return 'Waiting for a free worker';
-  return stage === '' ? 'Starting' : stage;
 }
 
 /** How far a run is, what it does and how long it still takes, as far as is known. */
@@ -21,7 +16,7 @@ export function RunProgress({ run, cancel }: RunProgressProps) {
   return (
     <div className="text-xs text-fg-2">
       <div className="mb-1 flex items-baseline justify-between gap-3">
-        <span>{stageOf(run)}</span>
+        <span>{describeStage(run)}</span>
         <span className="num whitespace-nowrap">
           {Math.round(progress * 100)}%{etaMs !== null && `, ${formatDuration(etaMs)} left`}
         </span>

@@ -5,6 +5,7 @@ import { type Sale, SalesTax } from '../../../components/trading/sales-tax.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { RadioCards } from '../../../components/ui/radio-cards.tsx';
 import type { BotView } from '../../../lib/bot-view.ts';
+import { countOf } from '../../../lib/count-of.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { splitSymbol } from '../../../lib/split-symbol.ts';
@@ -20,10 +21,6 @@ export interface StopBotDialogProps {
   readonly onOpenChange: (open: boolean) => void;
   /** Stops them and says what came of it, where that is told elsewhere. */
   readonly onStop?: (holdings: StopHoldings) => Promise<void>;
-}
-
-function countOf(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
 function nameOf(views: readonly BotView[]): string {

@@ -4,6 +4,7 @@ import { setAccountState } from '../../../lib/api/account-state.ts';
 import { botsQuery } from '../../../lib/api/bots.ts';
 import type { Account } from '../../../lib/api/get-accounts.ts';
 import { openOrdersQuery } from '../../../lib/api/orders.ts';
+import { countOf } from '../../../lib/count-of.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 
 export interface HaltDialogProps {
@@ -13,8 +14,9 @@ export interface HaltDialogProps {
   readonly onClose: () => void;
 }
 
-function countOf(count: number | undefined, thing: string): string {
-  return count === undefined ? `${thing}s` : `${count} ${thing}${count === 1 ? '' : 's'}`;
+/** 'bots' while it is not known how many. */
+function countIfKnown(count: number | undefined, thing: string): string {
+  return count === undefined ? `${thing}s` : countOf(count, thing);
 }
 
 /** Asks before the accounts are halted, with what runs and rests there. */
@@ -38,7 +40,7 @@ export function HaltDialog({ name, accounts, onClose }: HaltDialogProps) {
       open
       onOpenChange={onClose}
       title={`Halt ${name}`}
-      consequence={`Pauses ${countOf(bots?.length, 'running bot')} and cancels ${countOf(orders?.length, 'open order')}. Nothing is placed there until you set it to ACTIVE. What is held stays.`}
+      consequence={`Pauses ${countIfKnown(bots?.length, 'running bot')} and cancels ${countIfKnown(orders?.length, 'open order')}. Nothing is placed there until you set it to ACTIVE. What is held stays.`}
       confirmLabel="Halt"
       failureTitle="Not halted"
       onConfirm={halt}

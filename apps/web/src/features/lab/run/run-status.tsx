@@ -4,19 +4,13 @@ import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Progress } from '../../../components/ui/progress.tsx';
 import type { useRunMutations } from '../../../hooks/use-run-mutations.ts';
-import { isUnderWay } from '../../../lib/api/research-runs.ts';
+import { describeStage, isUnderWay } from '../../../lib/api/research-runs.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { formatDuration } from '../../../lib/format-time.ts';
 
 export interface RunStatusProps {
   readonly run: ResearchRunRow;
   readonly actions: ReturnType<typeof useRunMutations>;
-}
-
-function stageOf({ status, stage, cancel_requested: isCancelled }: ResearchRunRow): string {
-  if (isCancelled) return 'Cancelling';
-  if (status === 'queued') return 'Waiting for a free worker';
-  return stage === '' ? 'Starting' : stage;
 }
 
 function count(value: number): string {
@@ -39,7 +33,7 @@ function UnderWay({ run, actions }: RunStatusProps) {
   return (
     <section aria-label="Progress" className="mb-4 rounded-lg border border-line bg-surface-1 p-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-        <span className="font-medium">{stageOf(run)}</span>
+        <span className="font-medium">{describeStage(run)}</span>
         <span className="num text-fg-2">{facts.join(' · ')}</span>
         <span className="num ml-auto">{Math.floor(progress * 100)}%</span>
         <Button

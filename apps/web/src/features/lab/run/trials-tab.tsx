@@ -5,6 +5,7 @@ import type { DataColumn } from '../../../components/table/data-column.ts';
 import { LazyDataTable } from '../../../components/table/lazy-data-table.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { formatNumber } from '../../../lib/format-number.ts';
+import { showRatio } from '../../../lib/show-ratio.ts';
 import { downloadText, toCsv } from '../../../lib/to-csv.ts';
 import { describeCount } from '../model/describe-count.ts';
 import type { MapDimension } from '../model/heat-map.ts';
@@ -22,16 +23,12 @@ export interface TrialsTabProps {
 /** Trials that the table holds; the file has all. */
 const ROWS_MAX = 5_000;
 
-function ratio(value: number | null): string {
-  return value === null ? 'n/a' : formatNumber(value, { decimals: 2 }).text;
-}
-
 function toColumns({ dimensions, scoreName, isScoreSharpe }: Omit<TrialsTabProps, 'trials' | 'onChoose'>) {
   const figure = (id: 'score' | 'sharpe', header: string): DataColumn<LabTrial> => ({
     id,
     header,
     value: (trial) => trial[id],
-    cell: (trial) => ratio(trial[id]),
+    cell: (trial) => showRatio(trial[id]),
     isNumeric: true,
     width: 'minmax(7rem, 1fr)',
   });

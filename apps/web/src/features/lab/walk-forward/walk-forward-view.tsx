@@ -14,7 +14,7 @@ import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { strategiesQuery } from '../../../lib/api/strategies.ts';
 import { describeError } from '../../../lib/describe-error.ts';
-import { formatNumber } from '../../../lib/format-number.ts';
+import { showRatio } from '../../../lib/show-ratio.ts';
 import { splitSymbol } from '../../../lib/split-symbol.ts';
 import { toPoints } from '../../../lib/thin-points.ts';
 import { labResultQuery } from '../api/get-lab-result.ts';
@@ -27,10 +27,6 @@ import { AccountLuckLines } from '../run/account-luck-lines.tsx';
 import { FigureName, LabFigure } from '../run/lab-figure.tsx';
 import { FoldStrip } from './fold-strip.tsx';
 import { formatDate } from '../../../lib/format-time.ts';
-
-function ratio(value: number | null): string {
-  return value === null ? 'n/a' : formatNumber(value, { decimals: 2 }).text;
-}
 
 function toColumns(dimensions: readonly MapDimension[], scoreName: string): ReadonlyArray<DataColumn<WalkForwardFold>> {
   const change = (id: 'train' | 'test', header: string): DataColumn<WalkForwardFold> => ({
@@ -58,14 +54,14 @@ function toColumns(dimensions: readonly MapDimension[], scoreName: string): Read
       id: 'trainScore',
       header: `${scoreName}, chosen on`,
       value: ({ trainScore }) => trainScore,
-      cell: ({ trainScore }) => ratio(trainScore),
+      cell: ({ trainScore }) => showRatio(trainScore),
       isNumeric: true,
     },
     {
       id: 'testSharpe',
       header: 'Sharpe, tested',
       value: ({ test }) => test?.sharpe ?? null,
-      cell: ({ test }) => ratio(test?.sharpe ?? null),
+      cell: ({ test }) => showRatio(test?.sharpe ?? null),
       isNumeric: true,
     },
     change('train', 'Return, chosen on'),

@@ -6,17 +6,9 @@ import { PanelTabs } from '../panel-tabs.tsx';
 import { Section } from '../section.tsx';
 import { formatDate } from '../../../lib/format-time.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
+import { LandingFact } from './landing-fact.tsx';
 
 const GRID = 'grid gap-px overflow-hidden rounded-lg border border-line bg-line md:grid-cols-2 lg:grid-cols-3';
-
-function Metric({ label, value }: { readonly label: string; readonly value: string }) {
-  return (
-    <div>
-      <dt className="text-xs text-fg-2">{label}</dt>
-      <dd className="num text-base font-medium">{value}</dd>
-    </div>
-  );
-}
 
 function StrategyCard({ strategy }: { readonly strategy: MeasuredStrategy }) {
   const { name, description, failsWhen, complexity, timeframe, trades, totalReturn, drawdownMax } = strategy;
@@ -32,10 +24,10 @@ function StrategyCard({ strategy }: { readonly strategy: MeasuredStrategy }) {
         <span className="font-medium text-fg">Fails when:</span> {failsWhen}
       </p>
       <dl className="mt-auto grid grid-cols-2 gap-x-4 gap-y-2 pt-4">
-        <Metric label="Return, costs counted" value={signedPercent(totalReturn)} />
-        <Metric label="Max drawdown" value={plainPercent(-drawdownMax)} />
-        <Metric label="Trades" value={String(trades)} />
-        <Metric label="Timeframe" value={timeframe} />
+        <LandingFact label="Return, costs counted" value={signedPercent(totalReturn)} />
+        <LandingFact label="Max drawdown" value={plainPercent(-drawdownMax)} />
+        <LandingFact label="Trades" value={String(trades)} />
+        <LandingFact label="Timeframe" value={timeframe} />
       </dl>
     </li>
   );

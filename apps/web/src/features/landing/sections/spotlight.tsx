@@ -8,15 +8,7 @@ import { showSymbol } from '../../../lib/split-symbol.ts';
 import { formatMoment } from '../format.ts';
 import type { SampleSignal } from '../landing-data.ts';
 import { Section } from '../section.tsx';
-
-function Fact({ label, value }: { readonly label: string; readonly value: string }) {
-  return (
-    <div>
-      <dt className="text-xs text-fg-2">{label}</dt>
-      <dd className="num text-base font-medium">{value}</dd>
-    </div>
-  );
-}
+import { LandingFact } from './landing-fact.tsx';
 
 function Signal({ signal }: { readonly signal: SampleSignal }) {
   const isLong = signal.direction === 'LONG';
@@ -31,10 +23,10 @@ function Signal({ signal }: { readonly signal: SampleSignal }) {
         </Badge>
       </div>
       <dl className="mt-4 grid grid-cols-2 gap-4 sm:grid-cols-4">
-        <Fact label="Timeframe" value={signal.timeframe} />
-        <Fact label="Confidence" value={`${signal.confidence} of 100`} />
-        <Fact label="Exchange" value={signal.exchange} />
-        <Fact label="Candle closed" value={formatMoment(signal.at)} />
+        <LandingFact label="Timeframe" value={signal.timeframe} />
+        <LandingFact label="Confidence" value={`${signal.confidence} of 100`} />
+        <LandingFact label="Exchange" value={signal.exchange} />
+        <LandingFact label="Candle closed" value={formatMoment(signal.at)} />
       </dl>
     </div>
   );

@@ -1,7 +1,6 @@
 import type { ExchangeFindingRow, ExchangeOrderRow, ExchangeSyncRow } from '@atb/api/rows/exchange-syncs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { History, RefreshCw } from 'lucide-react';
-import { Figure } from '../../../components/figure.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
@@ -16,8 +15,7 @@ import type { Account } from '../../../lib/api/get-accounts.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { exchangeSyncQuery, readExchangeAccount } from '../api/get-exchange-sync.ts';
-
-const EXACT = { decimals: 18, minDecimals: 0 } as const;
+import { ExactFigure } from './exact-figure.tsx';
 
 const KIND: Readonly<Record<ExchangeFindingRow['kind'], string>> = {
   different: 'Changed at the exchange',
@@ -43,10 +41,6 @@ const FINDINGS: ReadonlyArray<DataColumn<ExchangeFindingRow>> = [
   { id: 'found', header: 'Found', value: (row) => row.found_at, cell: (row) => <RelativeTime value={row.found_at} /> },
 ];
 
-function Exact({ value }: { readonly value: string }) {
-  return <Figure figure={formatNumber(value, EXACT)} />;
-}
-
 const ORDERS: ReadonlyArray<DataColumn<ExchangeOrderRow>> = [
   { id: 'symbol', header: 'Symbol', isFixed: true, value: (row) => row.symbol },
   { id: 'side', header: 'Side', value: (row) => row.side, cell: (row) => <SideWord side={row.side} /> },
@@ -56,21 +50,21 @@ const ORDERS: ReadonlyArray<DataColumn<ExchangeOrderRow>> = [
     header: 'Quantity',
     isNumeric: true,
     value: (row) => row.quantity,
-    cell: (row) => <Exact value={row.quantity} />,
+    cell: (row) => <ExactFigure value={row.quantity} />,
   },
   {
     id: 'filled',
     header: 'Filled',
     isNumeric: true,
     value: (row) => row.filled,
-    cell: (row) => <Exact value={row.filled} />,
+    cell: (row) => <ExactFigure value={row.filled} />,
   },
   {
     id: 'price',
     header: 'Price',
     isNumeric: true,
     value: (row) => row.price ?? '',
-    cell: (row) => (row.price === null ? <span className="text-fg-3">–</span> : <Exact value={row.price} />),
+    cell: (row) => (row.price === null ? <span className="text-fg-3">–</span> : <ExactFigure value={row.price} />),
   },
   {
     id: 'placed',

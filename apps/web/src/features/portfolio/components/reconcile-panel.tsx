@@ -2,7 +2,6 @@ import type { ReconcileCheckRow } from '@atb/api/rows/reconcile-checks';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { CircleAlert, CircleCheck, Download, RefreshCw } from 'lucide-react';
-import { Figure } from '../../../components/figure.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
@@ -13,13 +12,10 @@ import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import type { Account } from '../../../lib/api/get-accounts.ts';
 import { describeError } from '../../../lib/describe-error.ts';
-import { formatNumber } from '../../../lib/format-number.ts';
 import { downloadText, toCsv } from '../../../lib/to-csv.ts';
+import { ExactFigure } from './exact-figure.tsx';
 import { ExchangeSyncPanel } from './exchange-sync-panel.tsx';
 import { reconciliationQuery } from '../api/get-reconciliation.ts';
-
-/** All digits that the database holds. */
-const EXACT = { decimals: 18, minDecimals: 0 } as const;
 
 /** What each check compares, in words. */
 const EXPLAINED: Readonly<Record<string, string>> = {
@@ -33,10 +29,6 @@ const EXPLAINED: Readonly<Record<string, string>> = {
 
 function differs({ difference }: ReconcileCheckRow): boolean {
   return Number(difference) !== 0;
-}
-
-function Exact({ value }: { readonly value: string }) {
-  return <Figure figure={formatNumber(value, EXACT)} />;
 }
 
 const COLUMNS: ReadonlyArray<DataColumn<ReconcileCheckRow>> = [
@@ -61,14 +53,14 @@ const COLUMNS: ReadonlyArray<DataColumn<ReconcileCheckRow>> = [
     header: 'Expected',
     isNumeric: true,
     value: (row) => row.expected,
-    cell: (row) => <Exact value={row.expected} />,
+    cell: (row) => <ExactFigure value={row.expected} />,
   },
   {
     id: 'actual',
     header: 'Actual',
     isNumeric: true,
     value: (row) => row.actual,
-    cell: (row) => <Exact value={row.actual} />,
+    cell: (row) => <ExactFigure value={row.actual} />,
   },
   {
     id: 'difference',
@@ -77,7 +69,7 @@ const COLUMNS: ReadonlyArray<DataColumn<ReconcileCheckRow>> = [
     value: (row) => row.difference,
     cell: (row) => (
       <span className={differs(row) ? 'font-medium text-danger' : 'text-fg-2'}>
-        <Exact value={row.difference} />
+        <ExactFigure value={row.difference} />
       </span>
     ),
   },

@@ -1,8 +1,8 @@
 import type { ApiKeyRow } from '@atb/api/rows/api-keys';
-import { RelativeTime } from '../../../components/relative-time.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { useNow } from '../../../hooks/use-now.ts';
+import { TimeFact } from './time-fact.tsx';
 
 interface ApiKeyItemProps {
   readonly apiKey: ApiKeyRow;
@@ -10,15 +10,6 @@ interface ApiKeyItemProps {
 }
 
 const SCOPES = { read: 'Read', trade: 'Trade' } as const;
-
-function Fact({ label, value }: { readonly label: string; readonly value: string | null }) {
-  return (
-    <div>
-      <dt className="text-2xs text-fg-2">{label}</dt>
-      <dd>{value === null ? 'Never' : <RelativeTime value={value} />}</dd>
-    </div>
-  );
-}
 
 /** One key: what it may, since when and until when, and whether anything uses it. */
 export function ApiKeyItem({ apiKey, onRevoke }: ApiKeyItemProps) {
@@ -39,9 +30,9 @@ export function ApiKeyItem({ apiKey, onRevoke }: ApiKeyItemProps) {
         <p className="font-mono text-xs text-fg-2">atb_…{lastFour}</p>
       </div>
       <dl className="grid grid-cols-3 gap-x-4 text-xs sm:min-w-64">
-        <Fact label="Created" value={created} />
-        <Fact label="Last used" value={used} />
-        <Fact label={isExpired ? 'Expired' : 'Expires'} value={expires} />
+        <TimeFact label="Created" value={created} />
+        <TimeFact label="Last used" value={used} />
+        <TimeFact label={isExpired ? 'Expired' : 'Expires'} value={expires} />
       </dl>
       <Button size="sm" variant="outline" aria-label={`Revoke ${name}`} onClick={onRevoke}>
         Revoke

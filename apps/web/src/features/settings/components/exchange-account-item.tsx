@@ -12,6 +12,7 @@ import type { Account } from '../../../lib/api/get-accounts.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { exchangeWords } from '../../../lib/exchange-names.ts';
 import { AccountLock } from './account-lock.tsx';
+import { TimeFact } from './time-fact.tsx';
 
 /** What is asked for in a dialog of its own. */
 export type AccountAction = 'rename' | 'rotate' | 'revoke' | 'delete' | 'unlock';
@@ -44,15 +45,6 @@ const BADGES = {
   none: { tone: 'warn', text: 'No keys' },
 } as const;
 
-function Fact({ label, value }: { readonly label: string; readonly value: string | null }) {
-  return (
-    <div>
-      <dt className="text-2xs text-fg-2">{label}</dt>
-      <dd>{value === null ? 'Never' : <RelativeTime value={value} />}</dd>
-    </div>
-  );
-}
-
 function Advice({ keys }: { readonly keys: ExchangeKeysRow }) {
   const isOld = useNow() - Date.parse(keys.keys_since) > OLD_MS;
   return (
@@ -83,9 +75,9 @@ function KeyFacts({ keys }: { readonly keys: ExchangeKeysRow }) {
   return (
     <>
       <dl className="grid grid-cols-3 gap-x-4 text-xs sm:max-w-96">
-        <Fact label="Keys since" value={keys.keys_since} />
-        <Fact label="Last used" value={keys.last_used_at} />
-        <Fact label="Tested" value={keys.tested_at} />
+        <TimeFact label="Keys since" value={keys.keys_since} />
+        <TimeFact label="Last used" value={keys.last_used_at} />
+        <TimeFact label="Tested" value={keys.tested_at} />
       </dl>
       {keys.permissions !== null && <KeyPermissions permissions={keys.permissions} />}
       <Advice keys={keys} />

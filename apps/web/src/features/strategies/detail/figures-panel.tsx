@@ -5,7 +5,8 @@ import { Panel } from '../../../components/panel.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { cn } from '../../../lib/cn.ts';
-import { formatCount, formatNumber } from '../../../lib/format-number.ts';
+import { formatCount } from '../../../lib/format-number.ts';
+import { showRatio } from '../../../lib/show-ratio.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { EquitySpark } from '../components/equity-spark.tsx';
 import { Share } from '../components/share.tsx';
@@ -17,10 +18,6 @@ export interface FiguresPanelProps {
   readonly market: string;
   /** The figures are of the parameters that the strategy comes with, and others are set. */
   readonly isOutOfDate?: boolean;
-}
-
-function ratio(value: number | null | undefined): string {
-  return value === null || value === undefined ? 'n/a' : formatNumber(value, { decimals: 2 }).text;
 }
 
 function Chart({ row: { definition, figures, isPending, reason } }: Pick<FiguresPanelProps, 'row'>) {
@@ -83,8 +80,8 @@ function listFacts({ figures, window }: StrategyRow): readonly Fact[] {
       detail: beside('Won:', <Share value={figures?.winRate} isRate />),
     },
     { label: 'Costs', value: <Share value={figures?.costs} isRate />, detail: 'of the start' },
-    { label: 'Profit factor', value: ratio(figures?.profitFactor), detail: 'won over lost' },
-    { label: 'Sharpe', value: ratio(figures?.sharpe), detail: 'daily returns, a year' },
+    { label: 'Profit factor', value: showRatio(figures?.profitFactor), detail: 'won over lost' },
+    { label: 'Sharpe', value: showRatio(figures?.sharpe), detail: 'daily returns, a year' },
     { label: 'Time in the market', value: <Share value={figures?.exposure} isRate />, detail: 'of all candles' },
   ];
 }

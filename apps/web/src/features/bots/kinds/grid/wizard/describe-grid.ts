@@ -1,5 +1,6 @@
 import { dec, type Decimal, sumDecimals } from '@atb/core/base/decimal';
 import type { Instrument } from '@atb/core/market/instrument';
+import { countOf } from '../../../../../lib/count-of.ts';
 import { showSymbol } from '../../../../../lib/split-symbol.ts';
 import type { PlannedForm } from '../../../../../components/grid/evaluate-form.ts';
 import { speaker, type WizardSpeaker } from '../../../wizard/speaker.ts';
@@ -17,10 +18,6 @@ function describeStart({ params, plan, startPrice }: PlannedForm, say: WizardSpe
   }
   const cost = plan.baseToBuy.times(dec(String(startPrice)));
   return `Buys ${say.base(plan.baseToBuy)} ${when} for about ${say.quote(cost)}, so that the lines above the price have something to sell.`;
-}
-
-function countOf(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
 function describeOrders({ plan }: PlannedForm, say: WizardSpeaker): string {
