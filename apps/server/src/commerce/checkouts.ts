@@ -3,6 +3,7 @@ import { chargeOf, type Offer } from '@atb/core/plans/licence';
 import { USAGE_MESSAGES } from '@atb/api/messages/usage';
 import { withTransaction } from '../database/with-transaction.ts';
 import { licenceMail } from '../mail/licence-mails.ts';
+import type { Refused } from '../refused-request.ts';
 import {
   type CheckoutRow,
   expireCheckout,
@@ -11,7 +12,7 @@ import {
   readCheckout,
 } from './checkout-store.ts';
 import { type IssuedLicence, issueLicence, type LicenceRecord, momentOf, readLicence } from './licence-store.ts';
-import { type CommerceOptions, type Refused, mailBuyer } from './commerce-options.ts';
+import { type CommerceOptions, mailBuyer } from './commerce-options.ts';
 import type { PaymentProvider, ProvenPayment } from './payment-provider.ts';
 import { createCheckoutId, createToken, isToken } from './secret-token.ts';
 

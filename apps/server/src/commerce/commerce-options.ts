@@ -15,12 +15,6 @@ export interface CommerceOptions {
   readonly clock: () => EpochMs;
 }
 
-export interface Refused<Reason extends string> {
-  readonly status: 'refused';
-  readonly reason: Reason;
-  readonly error: string;
-}
-
 /** What was done stands whether the mail about it goes or not. */
 export async function mailBuyer({ mailer, logger }: CommerceOptions, message: MailMessage): Promise<void> {
   try {

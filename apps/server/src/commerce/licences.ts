@@ -10,7 +10,8 @@ import {
 import type { Pool } from 'pg';
 import { type Transaction, withTransaction } from '../database/with-transaction.ts';
 import { licenceRefundedMail } from '../mail/licence-mails.ts';
-import { type CommerceOptions, type Refused, mailBuyer } from './commerce-options.ts';
+import type { Refused } from '../refused-request.ts';
+import { type CommerceOptions, mailBuyer } from './commerce-options.ts';
 import { endUnwantedRenewal } from './end-unwanted-renewals.ts';
 import {
   insertPayment,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SharedPool } from '../database/shared-pool.ts';
+import type { Refused } from '../refused-request.ts';
 import type { SecretSeal } from '../seal-secret.ts';
 import { type ChannelDraft, checkChannel, type DraftRules, makeSigningSecret } from './channel-draft.ts';
 import { parseChannelSecret } from './channel-secret.ts';
@@ -11,13 +12,6 @@ export interface ChannelServiceDeps {
   readonly rules: DraftRules;
   /** Milliseconds of a clock that only goes on. */
   readonly steadyMs: () => number;
-}
-
-interface Refused<Reason extends string> {
-  readonly status: 'refused';
-  readonly reason: Reason;
-  readonly error: string;
-  readonly field?: string;
 }
 
 export interface NewChannel {

@@ -1,13 +1,7 @@
+import type { SealedPair } from '@atb/api/sealing/seal-keys';
 import type { VenueName } from '@atb/core/market/instrument';
 import { type CcxtExchange, loadExchange } from '../market-data/ccxt/load-exchange.ts';
-import type {
-  SealedKeys,
-  Signer,
-  SignerAccount,
-  SignerPurpose,
-  SignerRefusal,
-  UnsignedRequest,
-} from './signer-protocol.ts';
+import type { Signer, SignerAccount, SignerPurpose, SignerRefusal, UnsignedRequest } from './signer-protocol.ts';
 import { accountAddress } from './venue-addresses.ts';
 
 /** The account side of a ccxt exchange. Answers are checked by the caller. */
@@ -37,7 +31,7 @@ export interface AccountClientOptions {
   readonly signer: Pick<Signer, 'send'>;
   readonly account: SignerAccount;
   /** Keys that are not saved yet; absent for those of the database. */
-  readonly sealed?: SealedKeys;
+  readonly sealed?: SealedPair;
   /** `read` when absent. */
   readonly purpose?: SignerPurpose;
   /** Replaces the venues' addresses; null for the real ones. The signer has the same setting. */

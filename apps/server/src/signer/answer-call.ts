@@ -1,3 +1,4 @@
+import type { SealedPair } from '@atb/api/sealing/seal-keys';
 import { isAllowedPath } from './allowed-paths.ts';
 import { type KeyOpener, UnopenedError } from './key-opener.ts';
 import type { NonceTurns } from './nonce-turns.ts';
@@ -5,7 +6,6 @@ import type { RequestRates } from './request-rates.ts';
 import { KeysOfAnotherKindError, type OpenedKeys, type SignedRequest, signRequest } from './sign-request.ts';
 import type {
   SealedColumns,
-  SealedKeys,
   SignerAccount,
   SignerAnswer,
   SignerCall,
@@ -93,7 +93,7 @@ function withoutKeys(answer: VenueAnswer, { key, secret }: OpenedKeys): VenueAns
   return { status: answer.status, headers: Object.fromEntries(headers), body: strike(answer.body) };
 }
 
-type FoundKeys = SealedKeys | SealedColumns;
+type FoundKeys = SealedPair | SealedColumns;
 
 /** What is not wrapped for this process is opened by what the account's owner has unlocked. @throws UnopenedError */
 async function openFound(

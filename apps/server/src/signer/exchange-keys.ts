@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { SealedPair } from '@atb/api/sealing/seal-keys';
 import type { EpochMs } from '@atb/core/base/time';
 import type { Logger } from '../logger.ts';
 import { type CcxtAccount, openAccountClient, SignerRefusedError } from './account-client.ts';
 import { type Permission, PermissionsUnknownError, readPermissions } from './read-permissions.ts';
 import {
   type EngineKey,
-  type SealedKeys,
   type Signer,
   type SignerAccount,
   SignerAwayError,
@@ -50,7 +50,7 @@ export interface ExchangeKeys {
   /** @throws SignerAwayError */
   readonly engineKey: () => Promise<EngineKey>;
   /** @param sealed Keys that are not saved yet; null for those of the database. */
-  readonly test: (account: SignerAccount, sealed: SealedKeys | null) => Promise<KeyTest>;
+  readonly test: (account: SignerAccount, sealed: SealedPair | null) => Promise<KeyTest>;
   readonly locks: Pick<Signer, 'unlock' | 'lock' | 'listUnlocked'>;
   /** Where requests to exchanges come from, as the operator says; empty when not. */
   readonly egressAddresses: readonly string[];
@@ -81,7 +81,7 @@ export function createExchangeKeys(options: ExchangeKeysOptions): ExchangeKeys {
 export async function testKeys(
   { signer, exchangeUrl, logger }: KeyTestDeps,
   account: SignerAccount,
-  sealed: SealedKeys | null,
+  sealed: SealedPair | null,
 ): Promise<KeyTest> {
   try {
     const given = sealed === null ? {} : { sealed };
@@ -149,7 +149,7 @@ function faultOf(error: unknown): KeyFault {
 }
 
 /** As `digest_credentials` of the database: what was tested is what is saved. Of an attended account no wrap is saved. */
-export function digestKeys({ apiKey, apiSecret, dekWrapped }: SealedKeys, isAttended: boolean): string {
+export function digestKeys({ apiKey, apiSecret, dekWrapped }: SealedPair, isAttended: boolean): string {
   return createHash('sha256')
     .update(`${apiKey}|${apiSecret}|${isAttended ? '' : dekWrapped}`)
     .digest('hex');

@@ -1,12 +1,12 @@
 import { webcrypto } from 'node:crypto';
 import { wrapContext } from '@atb/api/sealing/key-wrap';
+import type { SealedPair } from '@atb/api/sealing/seal-keys';
 import { openUnlock, openWrap } from './data-key-wrap.ts';
 import type { EngineKeyStore, HeldKey } from './engine-key-store.ts';
 import type { OpenedKeys } from './sign-request.ts';
 import {
   wrapOwnerOf,
   type SealedColumns,
-  type SealedKeys,
   type SignerAccount,
   type SignerRefusal,
   type UnlockCall,
@@ -44,7 +44,7 @@ export class KeyOpener {
   }
 
   /** @throws UnopenedError */
-  async open(account: SignerAccount, sealed: SealedKeys): Promise<OpenedKeys> {
+  async open(account: SignerAccount, sealed: SealedPair): Promise<OpenedKeys> {
     return this.openWith(await this.#dataKeyOf(account, sealed), sealed);
   }
 
@@ -69,7 +69,7 @@ export class KeyOpener {
     return this.#held.size;
   }
 
-  async #dataKeyOf(account: SignerAccount, sealed: SealedKeys): Promise<webcrypto.CryptoKey> {
+  async #dataKeyOf(account: SignerAccount, sealed: SealedPair): Promise<webcrypto.CryptoKey> {
     // The wrap opens for one account alone, so its name has all of it: another account's never finds it here.
     const name = `${wrapContext(wrapOwnerOf(account), sealed.engineKeyId)} ${sealed.dekWrapped}`;
     const own = await this.#engineKeyOf(sealed);
@@ -83,7 +83,7 @@ export class KeyOpener {
   }
 
   /** One that another process of this server has just made is in the file. */
-  async #engineKeyOf({ engineKeyId }: Pick<SealedKeys, 'engineKeyId'>): Promise<HeldKey> {
+  async #engineKeyOf({ engineKeyId }: Pick<SealedPair, 'engineKeyId'>): Promise<HeldKey> {
     if (this.#store.find(engineKeyId) === null) await this.#store.load();
     const own = this.#store.find(engineKeyId);
     if (own === null) throw new UnopenedError('ENGINE_KEY_UNKNOWN');

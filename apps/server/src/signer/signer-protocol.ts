@@ -3,20 +3,11 @@
 import type { OfferedKey } from '@atb/api/sealing/engine-statement';
 import type { WrapOwner } from '@atb/api/sealing/key-wrap';
 import type { PointJwk } from '@atb/api/sealing/points';
+import type { SealedPair } from '@atb/api/sealing/seal-keys';
 import type { VenueName } from '@atb/core/market/instrument';
 
-/** A data key of 32 bytes under which key and secret are sealed, itself sealed to the signer. */
-export interface SealedKeys {
-  /** base64 of 12 bytes IV, AES-256-GCM ciphertext and tag. */
-  readonly apiKey: string;
-  readonly apiSecret: string;
-  /** base64 of the 65 bytes of the ephemeral key and 48 of the sealed data key. */
-  readonly dekWrapped: string;
-  readonly engineKeyId: string;
-}
-
 /** Key and secret without a wrap: the data key of an attended account is its owner's. */
-export type SealedColumns = Pick<SealedKeys, 'apiKey' | 'apiSecret'>;
+export type SealedColumns = Pick<SealedPair, 'apiKey' | 'apiSecret'>;
 
 /** Whose keys are used, and where. The wrap is bound to all of it but `isTestnet`. */
 export interface SignerAccount {
@@ -43,7 +34,7 @@ export type SignerPurpose = 'test' | 'read';
 export interface SignerCall {
   readonly account: SignerAccount;
   /** Keys that are not saved yet; null for those of the database. */
-  readonly sealed: SealedKeys | null;
+  readonly sealed: SealedPair | null;
   readonly purpose: SignerPurpose;
   readonly request: UnsignedRequest;
 }

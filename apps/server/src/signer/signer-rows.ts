@@ -1,10 +1,11 @@
+import type { SealedPair } from '@atb/api/sealing/seal-keys';
 import type { Pool } from 'pg';
-import type { SealedColumns, SealedKeys, SignerCall } from './signer-protocol.ts';
+import type { SealedColumns, SignerCall } from './signer-protocol.ts';
 
 /** What the database has of an account's keys. */
 export interface StoredKeys {
   /** Null when the wrap was thrown away, or never was. */
-  readonly sealed: SealedKeys | null;
+  readonly sealed: SealedPair | null;
   /** Of an attended account; null for others. */
   readonly attended: SealedColumns | null;
   readonly isRevoked: boolean;

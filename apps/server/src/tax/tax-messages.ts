@@ -3,7 +3,7 @@ import type { FillLines } from '@atb/core/tax/tax-input';
 import type { OpenLotLine, OpenLots } from '@atb/core/tax/open-lots';
 import type { SalePreview } from '@atb/core/tax/preview-sale';
 import type { GainLine } from '@atb/core/tax/tax-lines';
-import type { TaxTotals, TaxOptions, UnmatchedReason } from '@atb/core/tax/tax-report';
+import type { TaxTotals, TaxOptions, Unmatched } from '@atb/core/tax/tax-report';
 
 export interface TaxAccount {
   readonly id: string;
@@ -26,15 +26,10 @@ export interface MovementText {
   readonly txid: string | null;
 }
 
-export interface UnmatchedLine {
-  readonly reason: UnmatchedReason;
-  readonly account: number;
-  readonly at: number;
-  readonly asset: string;
+/** Amounts are decimal text. */
+export interface UnmatchedLine extends Omit<Unmatched, 'quantity' | 'proceeds'> {
   readonly quantity: string;
   readonly proceeds: string | null;
-  readonly reference: string;
-  readonly candidates: number;
 }
 
 export interface TaxAnswer {

@@ -12,11 +12,12 @@ export interface SealingKey {
   readonly expiresAt: string;
 }
 
-/** Key and secret as they leave the browser. All base64. */
+/** Key and secret as they leave the browser, under a data key of 32 bytes that is itself sealed to the signer. All base64. */
 export interface SealedPair {
   /** IV of 12 bytes, AES-256-GCM ciphertext and tag. */
   readonly apiKey: string;
   readonly apiSecret: string;
+  /** The 65 bytes of the ephemeral key and 48 of the sealed data key. */
   readonly dekWrapped: string;
   readonly engineKeyId: string;
 }

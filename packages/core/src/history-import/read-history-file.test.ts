@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { serialiseExchangeRecord } from '../ledger/exchange-record.ts';
-import { createHistoryReader, type HistoryImportOptions, summariseImport } from './read-history-file.ts';
+import { createHistoryReader, type HistoryImportOptions } from './read-history-file.ts';
 
 const NOWHERE: HistoryImportOptions = { venue: null, dateOrder: null };
 
@@ -9,7 +9,7 @@ function read(text: string, options: Partial<HistoryImportOptions> = {}, piece =
   const records = [];
   for (let at = 0; at < text.length; at += piece) records.push(...reader.push(text.slice(at, at + piece)));
   records.push(...reader.end());
-  return { records: records.map(serialiseExchangeRecord), tally: summariseImport(reader.tally()) };
+  return { records: records.map(serialiseExchangeRecord), summary: reader.summary() };
 }
 
 const BINANCE = `\uFEFFDate(UTC),Pair,Side,Price,Executed,Amount,Fee
@@ -51,8 +51,8 @@ const GENERIC = `time;kind;symbol;side;quantity;price;fee;fee asset;id;txid
 
 describe('a history file', () => {
   it('of Binance has ids for lines that have none, and keeps rebates', () => {
-    const { records, tally } = read(BINANCE);
-    expect(tally).toMatchObject({ format: 'binance-trades', records: 3, faults: [] });
+    const { records, summary } = read(BINANCE);
+    expect(summary).toMatchObject({ format: 'binance-trades', records: 3, faults: [] });
     expect(records[0]).toMatchObject({
       base: 'BTC',
       quote: 'USDT',
@@ -83,7 +83,7 @@ describe('a history file', () => {
       'income ETH 0.01 0',
       'withdrawal BTC 0.05 0.0002',
     ]);
-    expect(ledgers.tally.leftOut).toEqual({ 'deposit under way': 1, trade: 1 });
+    expect(ledgers.summary.leftOut).toEqual({ 'deposit under way': 1, trade: 1 });
   });
 
   it('of Coinbase is read behind its preamble, in both forms', () => {
@@ -97,8 +97,8 @@ describe('a history file', () => {
   });
 
   it('in the generic form has every kind of record', () => {
-    const { records, tally } = read(GENERIC);
-    expect(tally.faults).toEqual([]);
+    const { records, summary } = read(GENERIC);
+    expect(summary.faults).toEqual([]);
     expect(records[0]).toMatchObject({ kind: 'fill', base: 'SOL', fee: '-0.1', at: '2024-01-31T10:00:00.000Z' });
     expect(records[1]).toMatchObject({ kind: 'deposit', asset: 'BTC', amount: '0.5', txid: 'abcdef' });
   });
@@ -116,11 +116,11 @@ describe('a history file', () => {
     ['of the generic form with ids', GENERIC, true],
     ['of the generic form with a line that has none', GENERIC.replace(';g2;', ';;'), false],
   ])('%s says whether its records have the numbers that the exchange tells to a key', (_name, text, hasVenueIds) => {
-    expect(read(text).tally).toMatchObject({ faults: [], hasVenueIds });
+    expect(read(text).summary).toMatchObject({ faults: [], hasVenueIds });
   });
 
   it('of another exchange or in another language is refused as a whole', () => {
-    expect(read(BINANCE, { venue: 'kraken' }).tally.faults).toEqual([
+    expect(read(BINANCE, { venue: 'kraken' }).summary.faults).toEqual([
       {
         line: 1,
         column: null,
@@ -128,17 +128,17 @@ describe('a history file', () => {
       },
     ]);
     const german = BINANCE.replace('Pair,Side', 'Paar,Seite');
-    expect(read(german).tally.faults[0]?.message).toContain('The headings are those of no file');
-    expect(read('').tally.faults).toHaveLength(1);
+    expect(read(german).summary.faults[0]?.message).toContain('The headings are those of no file');
+    expect(read('').summary.faults).toHaveLength(1);
   });
 
   it.each(['"42.000,50"', '"42000,5"', '1.234.567', '42’000.50', '"4,2000.50"'])(
     'with a number of another language is refused, not misread: %s',
     (price) => {
       const text = `Date(UTC),Pair,Side,Price,Executed,Amount,Fee\n2024-01-05 12:00:00,BTCUSDT,BUY,${price},0.5BTC,21000USDT,0USDT\n`;
-      const { records, tally } = read(text);
+      const { records, summary } = read(text);
       expect(records).toEqual([]);
-      expect(tally.faults).toMatchObject([{ line: 2, column: 'price' }]);
+      expect(summary.faults).toMatchObject([{ line: 2, column: 'price' }]);
     },
   );
 
@@ -155,7 +155,7 @@ describe('a history file', () => {
 2024-02-01 10:00:00,trade,BTC/USDT,buy,1,5
 01/31/2024 10:00:00,trade,BTC/USDT,buy,1,5
 `;
-    expect(read(text).tally.faults).toMatchObject([
+    expect(read(text).summary.faults).toMatchObject([
       { line: 3, column: 'time', message: expect.stringContaining('written otherwise than in line 2') },
       { line: 4, column: 'time' },
     ]);
@@ -173,7 +173,7 @@ describe('a history file', () => {
 2024-01-01 10:00:00,trade,BTCUSDT,buy,1,5,0
 2024-01-01 10:00:00,trade,BTC/USDT,buy,,5,0
 `;
-    expect(read(text).tally.faults.map(({ line, column }) => [line, column])).toEqual([
+    expect(read(text).summary.faults.map(({ line, column }) => [line, column])).toEqual([
       [3, 'price'],
       [4, 'side'],
       [5, 'time'],
@@ -187,13 +187,13 @@ describe('a history file', () => {
 
   it('asks which comes first where day and month cannot be told apart', () => {
     const text = 'time,kind,symbol,quantity\n05/01/2024 10:00:00,deposit,BTC,1\n';
-    expect(read(text).tally.faults[0]?.message).toContain('cannot be told apart');
+    expect(read(text).summary.faults[0]?.message).toContain('cannot be told apart');
     expect(read(text, { dateOrder: 'day-first' }).records[0]?.['at']).toBe('2024-01-05T10:00:00.000Z');
     expect(read(text, { dateOrder: 'month-first' }).records[0]?.['at']).toBe('2024-05-01T10:00:00.000Z');
   });
 
   it('with a quotation mark that never ends is refused', () => {
-    expect(read('time,kind,symbol,quantity\n"2024-01-01,deposit,BTC,1\n2024').tally.faults).toMatchObject([
+    expect(read('time,kind,symbol,quantity\n"2024-01-01,deposit,BTC,1\n2024').summary.faults).toMatchObject([
       { line: 2 },
     ]);
   });

@@ -25,14 +25,14 @@ export interface HistoryImportOptions {
   readonly dateOrder: DateOrder | null;
 }
 
-/** What has been found so far. */
-export interface ImportTally {
-  readonly format: ImportFormat | null;
+/** What has been found so far, as JSON holds it. */
+export interface ImportSummary {
+  readonly format: ImportFormat['id'] | null;
   readonly records: number;
   /** By kind of record. */
-  readonly kinds: ReadonlyMap<ExchangeRecord['kind'], number>;
+  readonly kinds: Readonly<Record<string, number>>;
   /** Lines left out, by the file's own word for them. */
-  readonly leftOut: ReadonlyMap<string, number>;
+  readonly leftOut: Readonly<Record<string, number>>;
   /** The first hundred, in the order of lines. */
   readonly faults: readonly ImportFault[];
   readonly faultsTotal: number;
@@ -45,9 +45,9 @@ export interface ImportTally {
 export interface HistoryReader {
   /** Records of the lines that are complete with this piece of the file. */
   readonly push: (text: string) => ExchangeRecord[];
-  /** The rest. After it the tally is whole. */
+  /** The rest. After it the summary is whole. */
   readonly end: () => ExchangeRecord[];
-  readonly tally: () => ImportTally;
+  readonly summary: () => ImportSummary;
 }
 
 const FAULTS_MAX = 100;
@@ -79,7 +79,7 @@ export function createHistoryReader(options: HistoryImportOptions): HistoryReade
       state.end();
       return records;
     },
-    tally: () => state.tally(),
+    summary: () => state.summary(),
   };
 }
 
@@ -103,12 +103,12 @@ class ReadState {
     this.#options = options;
   }
 
-  tally(): ImportTally {
+  summary(): ImportSummary {
     return {
-      format: this.#format,
+      format: this.#format?.id ?? null,
       records: this.#records,
-      kinds: this.#kinds,
-      leftOut: this.#leftOut,
+      kinds: Object.fromEntries(this.#kinds),
+      leftOut: Object.fromEntries(this.#leftOut),
       faults: this.#faults,
       faultsTotal: this.#faultsTotal,
       first: this.#first,
@@ -263,26 +263,4 @@ function checkRecord(record: ExchangeRecord): void {
   for (const asset of assets) if (!ASSET.test(asset)) throw new BadCell('asset', `"${clip(asset)}" is not a coin`);
   if (record.kind === 'fill' && record.base === record.quote)
     throw new BadCell('pair', `${record.base} cannot be traded for itself`);
-}
-
-/** The tally as JSON holds it. */
-export interface ImportSummary {
-  readonly format: ImportFormat['id'] | null;
-  readonly records: number;
-  readonly kinds: Readonly<Record<string, number>>;
-  readonly leftOut: Readonly<Record<string, number>>;
-  readonly faults: readonly ImportFault[];
-  readonly faultsTotal: number;
-  readonly first: EpochMs | null;
-  readonly last: EpochMs | null;
-  readonly hasVenueIds: boolean;
-}
-
-export function summariseImport({ format, kinds, leftOut, ...rest }: ImportTally): ImportSummary {
-  return {
-    format: format?.id ?? null,
-    kinds: Object.fromEntries(kinds),
-    leftOut: Object.fromEntries(leftOut),
-    ...rest,
-  };
 }

@@ -1,6 +1,6 @@
 // The code of the thread that reads a history file: bytes come in, records go out.
 import { parentPort } from 'node:worker_threads';
-import { createHistoryReader, type HistoryReader, summariseImport } from '@atb/core/history-import/read-history-file';
+import { createHistoryReader, type HistoryReader } from '@atb/core/history-import/read-history-file';
 import { serialiseExchangeRecord } from '@atb/core/ledger/exchange-record';
 import { RECORDS_AT_ONCE } from '../book-records.ts';
 import type { ImportReply, ImportRequest } from './import-messages.ts';
@@ -17,10 +17,10 @@ port.on('message', (request: ImportRequest) => port.postMessage(reply(request)))
 
 function reply(request: ImportRequest): ImportReply {
   try {
-    return { batches: carryOut(request), summary: summariseImport(reader.tally()), broken: null };
+    return { batches: carryOut(request), summary: reader.summary(), broken: null };
   } catch (error) {
     const broken = error instanceof Error ? error.message : String(error);
-    return { batches: [], summary: summariseImport(reader.tally()), broken };
+    return { batches: [], summary: reader.summary(), broken };
   }
 }
 

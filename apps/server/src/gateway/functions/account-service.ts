@@ -1,9 +1,4 @@
-interface Refused<Reason extends string> {
-  readonly status: 'refused';
-  readonly reason: Reason;
-  /** A sentence for the user. */
-  readonly error: string;
-}
+import type { Refused } from '../../refused-request.ts';
 
 /** What functions ask of the room that exports and ends accounts. */
 export interface AccountService {

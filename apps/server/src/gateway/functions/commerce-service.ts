@@ -1,11 +1,6 @@
 import type { Offer } from '@atb/core/plans/licence';
+import type { Refused } from '../../refused-request.ts';
 import type { RefusalMeter } from './actions/refusal-meter.ts';
-
-interface Refused<Reason extends string> {
-  readonly status: 'refused';
-  readonly reason: Reason;
-  readonly error: string;
-}
 
 interface TestSession {
   readonly plan: string;

@@ -3,13 +3,7 @@ import type { LearnerSource } from '@atb/api/functions/learner-fields';
 import type { LearnerFigures } from '@atb/api/functions/intelligence/learner-report';
 import type { LearnerTrial } from '@atb/api/functions/intelligence/learner-trial';
 import type { Timeframe } from '@atb/core/market/timeframe';
-
-interface Refused<Reason extends string> {
-  readonly status: 'refused';
-  readonly reason: Reason;
-  /** A sentence for the user. */
-  readonly error: string;
-}
+import type { Refused } from '../../refused-request.ts';
 
 interface Series {
   readonly symbol: string;

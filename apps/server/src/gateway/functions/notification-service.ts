@@ -1,10 +1,4 @@
-interface Refused<Reason extends string> {
-  readonly status: 'refused';
-  readonly reason: Reason;
-  /** A sentence for the user. */
-  readonly error: string;
-  readonly field?: string;
-}
+import type { Refused } from '../../refused-request.ts';
 
 type Draft =
   | { readonly kind: 'mail' }

@@ -2,10 +2,10 @@ import type { ConnectedExchange } from '@atb/api/exchanges';
 import type { AnswerOf } from '@atb/api/functions/define-contract';
 import { liveTradingExecutorContract } from '@atb/api/functions/exchange/live-trading-executor';
 import { describeClock, describeKeyFault, describeKeyWarnings } from '@atb/api/messages/exchange';
+import type { SealedPair } from '@atb/api/sealing/seal-keys';
 import { toIso } from '@atb/core/base/time';
 import type { z } from 'zod/mini';
 import { digestKeys, type KeyTest } from '../../../signer/exchange-keys.ts';
-import type { SealedKeys } from '../../../signer/signer-protocol.ts';
 import { countAttempt } from '../checks/count-attempt.ts';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { type CallContext, implement } from '../function-services.ts';
@@ -31,7 +31,7 @@ export const liveTradingExecutor = implement(liveTradingExecutorContract, {
   },
 });
 
-function sealedOf({ apiKey, apiSecret, dekWrapped, engineKeyId }: Body): SealedKeys | null {
+function sealedOf({ apiKey, apiSecret, dekWrapped, engineKeyId }: Body): SealedPair | null {
   if (apiKey === undefined || apiSecret === undefined || dekWrapped === undefined || engineKeyId === undefined)
     return null;
   return { apiKey, apiSecret, dekWrapped, engineKeyId };

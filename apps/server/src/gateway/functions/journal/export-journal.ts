@@ -1,9 +1,9 @@
-import { exportJournalContract } from '@atb/api/functions/journal/export-journal';
+import { exportJournalContract, type JournalFilter } from '@atb/api/functions/journal/export-journal';
 import type { JournalDecision } from '@atb/api/functions/journal/account-journal';
 import { csvLine } from '@atb/core/base/csv';
 import { type CallContext, implement } from '../function-services.ts';
 import { keepReport, reportStamp } from '../readings/keep-report.ts';
-import { type JournalFilter, readCursor, readDecisions } from '../readings/read-decisions.ts';
+import { readCursor, readDecisions } from '../readings/read-decisions.ts';
 
 export const exportJournal = implement(exportJournalContract, {
   handle: (context, filter) =>

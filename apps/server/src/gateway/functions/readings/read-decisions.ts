@@ -1,21 +1,10 @@
 import type { DecisionCode } from '@atb/api/decision-codes';
 import type { JournalDecision } from '@atb/api/functions/journal/account-journal';
+import type { JournalFilter } from '@atb/api/functions/journal/export-journal';
 import type { JournalActor } from '@atb/api/journal-actors';
-import type { JournalSeverity } from '@atb/api/journal-severities';
 import { BY_HAND } from '@atb/core/performance/fill-filter';
 import type { CallContext } from '../function-services.ts';
 import { describeDecision, describeOrder, type DecidedOrder } from './describe-decision.ts';
-
-export interface JournalFilter {
-  readonly accountId?: string | undefined;
-  readonly bot?: string | undefined;
-  readonly symbol?: string | undefined;
-  readonly actor?: JournalActor | undefined;
-  /** This and what is graver. */
-  readonly severityMin?: JournalSeverity | undefined;
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
-}
 
 /** Where a page ended: time to the microsecond, table, and id there. */
 interface Place {
