@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CandleSeries } from '../market/candle-series.ts';
-import { backtestingPyFigures } from '../statistics/backtesting-py.ts';
+import { backtestingPyFigures } from '../statistics/testing/backtesting-py.ts';
 import type { ExitDistance, SideSignals, SignalColumns, Sizing } from '../strategies/signal-columns.ts';
 import { type Assumptions, assumptionsSchema } from './assumptions.ts';
 import { runExactBacktest } from './exact/run-exact-backtest.ts';

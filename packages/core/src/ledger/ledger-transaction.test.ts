@@ -4,9 +4,9 @@ import { ZERO, dec, toPlain } from '../base/decimal.ts';
 import { epochMs } from '../base/time.ts';
 import type { Fill } from '../orders/fill.ts';
 import type { AccountId, ClientOrderId, VenueTradeId } from '../orders/order-request.ts';
-import { foldLedger, ledgerTotal } from './fold-ledger.ts';
+import { foldLedger, ledgerTotal } from './testing/fold-ledger.ts';
 import { type LedgerTransaction, createLedgerTransaction } from './ledger-transaction.ts';
-import { postDeposit, postWithdrawal } from './post-deposit.ts';
+import { postDeposit, postWithdrawal } from './testing/post-deposit.ts';
 import { postFill } from './post-fill.ts';
 
 const accountId = 'a1' as AccountId;

@@ -14,14 +14,14 @@ import {
 } from '../base/decimal.ts';
 import { epochMs } from '../base/time.ts';
 import { type LotBook, applyLotEvents, createLotBook } from '../ledger/apply-lot-events.ts';
-import { foldLedger, ledgerTotal } from '../ledger/fold-ledger.ts';
+import { foldLedger, ledgerTotal } from '../ledger/testing/fold-ledger.ts';
 import type { LedgerTransaction } from '../ledger/ledger-transaction.ts';
 import type { LotMethod } from '../ledger/lot-method.ts';
 import { lotEventsForFill, valueFill } from '../ledger/lots-for-fill.ts';
 import type { RealizedGain } from '../ledger/match-lots.ts';
-import { postDeposit } from '../ledger/post-deposit.ts';
+import { postDeposit } from '../ledger/testing/post-deposit.ts';
 import { postFill } from '../ledger/post-fill.ts';
-import { reconcile } from '../ledger/reconcile.ts';
+import { reconcile } from '../ledger/testing/reconcile.ts';
 import { applyFillToOrder } from '../orders/apply-fill-to-order.ts';
 import { applyOrderEvent } from '../orders/apply-order-event.ts';
 import type { Fill } from '../orders/fill.ts';
@@ -38,8 +38,7 @@ import {
   release,
   spendHeld,
 } from '../portfolio/balance.ts';
-import { pnlBreakdown } from '../portfolio/pnl-breakdown.ts';
-import { type Position, applyFillToPosition, emptyPosition } from '../portfolio/position.ts';
+import { type Position, applyFillToPosition, emptyPosition, unrealizedPnl } from '../portfolio/position.ts';
 
 const PAIR = { base: 'BTC', quote: 'USDT' };
 const ACCOUNT = 'a1' as AccountId;
@@ -227,7 +226,7 @@ function expectBooksToAgree(account: Account): void {
 function expectValueToBeConserved(account: Account, mark: Decimal): void {
   const { usdt, btc, ledger, position, lots, gains } = account;
   const equity = balanceTotal(usdt).plus(balanceTotal(btc).times(mark));
-  const { total } = pnlBreakdown(position, mark);
+  const total = position.realizedPnl.plus(unrealizedPnl(position, mark));
   expect(equity.eq(START.plus(total)), 'equity is the deposit and the profit').toBe(true);
   // Cash, fees and what the venue holds against us: nothing appears and nothing goes missing.
   const totals = foldLedger(ledger);

@@ -1,3 +1,5 @@
+// statistics: every figure shown beside a result, each with one definition; null where a figure is not defined.
+
 /** How a figure is written. `fraction`: shown as percent. */
 export type FigureUnit = 'fraction' | 'ratio' | 'quote' | 'count' | 'days';
 

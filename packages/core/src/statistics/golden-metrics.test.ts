@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { annualReturn } from './annual-return.ts';
 import { cagr, calmarRatio } from './cagr.ts';
 import { maxDrawdown, profitDrawdown } from './drawdown.ts';
 import { expectancy, expectancyRatio } from './expectancy.ts';
@@ -41,6 +40,12 @@ const PERIODS: Readonly<Record<string, number>> = { daily: 252, weekly: 52, mont
 
 type Figure = number | null | Float64Array;
 
+/** A period stands for a day: what the returns of a year's periods compound to. */
+function yearlyGrowth(returns: Float64Array, periodsPerYear: number): number | null {
+  const total = totalReturn(returns);
+  return total === null ? null : cagr(1, 1 + total, returns.length, periodsPerYear);
+}
+
 function growthOf(returns: Float64Array): Float64Array {
   return cumulativeReturns(returns, 1);
 }
@@ -53,10 +58,10 @@ const FIGURES: Readonly<Record<string, (returns: Float64Array, input: GoldenCase
     return total === null || start === 0 ? total : (1 + total) * start;
   },
   max_drawdown: (r) => negative(maxDrawdown(growthOf(r), 1)),
-  annual_ret: (r, _, n) => annualReturn(r, n),
-  cagr: (r, _, n) => annualReturn(r, n),
+  annual_ret: (r, _, n) => yearlyGrowth(r, n),
+  cagr: (r, _, n) => yearlyGrowth(r, n),
   annual_volatility: (r, _, n) => annualVolatility(r, n),
-  calmar: (r, _, n) => calmarRatio(annualReturn(r, n), maxDrawdown(growthOf(r), 1)),
+  calmar: (r, _, n) => calmarRatio(yearlyGrowth(r, n), maxDrawdown(growthOf(r), 1)),
   omega: (r, input) =>
     omegaRatio(r, {
       riskFree: numberOrColumn(input['risk_free']),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../base/time.ts';
-import { beta } from './beta.ts';
+import { beta } from './testing/beta.ts';
 import { bootstrapInterval } from './block-bootstrap.ts';
 import { cagr, calmarRatio } from './cagr.ts';
 import { costShare } from './cost-share.ts';

@@ -3,8 +3,8 @@ import { type Decimal, ZERO, decFromNumber, sumDecimals, toPlain } from '../../b
 import type { KnownBotState } from '../../bots/registry.ts';
 import { checksOf } from '../../bots/testing/registry.ts';
 import type { AccountSnapshot, BotRecord } from '../../engine/account/account-types.ts';
-import { foldLedger } from '../../ledger/fold-ledger.ts';
-import { reconcile } from '../../ledger/reconcile.ts';
+import { foldLedger } from '../../ledger/testing/fold-ledger.ts';
+import { reconcile } from '../../ledger/testing/reconcile.ts';
 import type { Quote } from '../../market/quote.ts';
 import { balanceTotal } from '../../portfolio/balance.ts';
 import { type Records, START_AT } from './simulated-account.ts';

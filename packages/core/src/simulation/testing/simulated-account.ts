@@ -13,7 +13,7 @@ import type {
 import type { BotKind } from '../../bots/kinds.ts';
 import { BOT_MODULES } from '../../bots/registry.ts';
 import type { LedgerTransaction } from '../../ledger/ledger-transaction.ts';
-import { postDeposit } from '../../ledger/post-deposit.ts';
+import { postDeposit } from '../../ledger/testing/post-deposit.ts';
 import { quoteAround } from '../../market/candle-path.ts';
 import type { Quote } from '../../market/quote.ts';
 import type { Order } from '../../orders/order.ts';

@@ -1,4 +1,4 @@
-import { deviation, isSpread, mean } from './moments.ts';
+import { deviation, isSpread, mean } from '../moments.ts';
 
 /** Covariance with the market over the market's variance; null when the market does not move. Pairs with NaN are left out. */
 export function beta(returns: ArrayLike<number>, market: ArrayLike<number>): number | null {

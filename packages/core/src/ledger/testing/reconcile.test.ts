@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Decimal, dec, toPlain } from '../base/decimal.ts';
-import { epochMs } from '../base/time.ts';
-import type { AccountId } from '../orders/order-request.ts';
+import { type Decimal, dec, toPlain } from '../../base/decimal.ts';
+import { epochMs } from '../../base/time.ts';
+import type { AccountId } from '../../orders/order-request.ts';
 import { foldLedger } from './fold-ledger.ts';
 import { postDeposit } from './post-deposit.ts';
 import { type AccountBooks, reconcile } from './reconcile.ts';
-import type { TaxLot } from './tax-lot.ts';
+import type { TaxLot } from '../tax-lot.ts';
 
 const deposit = (asset: string, amount: string) =>
   postDeposit({ accountId: 'a1' as AccountId, asset, amount: dec(amount), reference: asset, at: epochMs(1) });

@@ -1,5 +1,5 @@
-import { type Decimal, ZERO } from '../base/decimal.ts';
-import type { LedgerAccount, LedgerTransaction } from './ledger-transaction.ts';
+import { type Decimal, ZERO } from '../../base/decimal.ts';
+import type { LedgerAccount, LedgerTransaction } from '../ledger-transaction.ts';
 
 /** Sum of postings by ledger account and asset. */
 export type LedgerTotals = ReadonlyMap<LedgerAccount, ReadonlyMap<string, Decimal>>;

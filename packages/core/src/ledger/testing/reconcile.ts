@@ -1,6 +1,6 @@
-import { type Decimal, ZERO, sumDecimals } from '../base/decimal.ts';
+import { type Decimal, ZERO, sumDecimals } from '../../base/decimal.ts';
 import { type LedgerTotals, ledgerTotal } from './fold-ledger.ts';
-import type { TaxLot } from './tax-lot.ts';
+import type { TaxLot } from '../tax-lot.ts';
 
 /** The account's books, as stored, to be held against each other. */
 export interface AccountBooks {

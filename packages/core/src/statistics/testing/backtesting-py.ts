@@ -1,13 +1,13 @@
-import { DAY_MS } from '../base/time.ts';
+import { DAY_MS } from '../../base/time.ts';
 import { beta } from './beta.ts';
-import { cagr } from './cagr.ts';
-import { drawdownPeriods, maxDrawdown } from './drawdown.ts';
-import { expectancy, kellyCriterion } from './expectancy.ts';
-import { deviation, mean } from './moments.ts';
-import { profitFactor } from './profit-factor.ts';
-import { simpleReturns } from './returns.ts';
-import { downsideRisk } from './sortino.ts';
-import { systemQuality } from './sqn.ts';
+import { cagr } from '../cagr.ts';
+import { drawdownPeriods, maxDrawdown } from '../drawdown.ts';
+import { expectancy, kellyCriterion } from '../expectancy.ts';
+import { deviation, mean } from '../moments.ts';
+import { profitFactor } from '../profit-factor.ts';
+import { simpleReturns } from '../returns.ts';
+import { downsideRisk } from '../sortino.ts';
+import { systemQuality } from '../sqn.ts';
 
 const DAYS_PER_CALENDAR_YEAR = 365.25;
 

@@ -1,8 +1,8 @@
-import { assert } from '../base/assert.ts';
-import { type Decimal, ZERO } from '../base/decimal.ts';
-import type { EpochMs } from '../base/time.ts';
-import type { AccountId } from '../orders/order-request.ts';
-import { type LedgerTransaction, createLedgerTransaction, movePostings } from './ledger-transaction.ts';
+import { assert } from '../../base/assert.ts';
+import { type Decimal, ZERO } from '../../base/decimal.ts';
+import type { EpochMs } from '../../base/time.ts';
+import type { AccountId } from '../../orders/order-request.ts';
+import { type LedgerTransaction, createLedgerTransaction, movePostings } from '../ledger-transaction.ts';
 
 export interface OutsideMovement {
   readonly accountId: AccountId;
