@@ -6,7 +6,6 @@ import { monotonicMs } from '../../market-data/clock.ts';
 import { Slots } from '../../slots.ts';
 import type { AccountRunner } from '../account-runner.ts';
 import { GROUP_MAX, GroupCommit } from '../recording/group-commit.ts';
-import { measureProviders } from './measure-providers.ts';
 import { readOpening, readProviderTrades, SIGNALS_MAX } from './read-signals.ts';
 
 /** They are recorded in groups over a few connections, so that accounts that copy nobody find one at any moment. */
@@ -65,7 +64,8 @@ export class SignalFeed {
     const now = monotonicMs();
     if (now - this.#measuredAt < MEASURE_MS) return;
     this.#measuredAt = now;
-    await measureProviders(this.#parts()[0]);
+    // What each provider's own ledger, and those of its followers, say now. Of several processes one writes it.
+    await this.#parts()[0].query('select measure_providers()');
   }
 
   async #handOver(providerId: string, all: readonly Follower[]): Promise<void> {

@@ -1,5 +1,5 @@
 // components/second-factor: showing the second factor, at the sign-in and wherever the server asks for it.
-import { useFocusOnMount } from '../../hooks/use-focus-on-mount.ts';
+import { useEffect, useRef } from 'react';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 
@@ -13,7 +13,11 @@ export interface CodeFieldProps {
 
 /** Six digits of an app, or one of the longer codes that were saved. */
 export function CodeField({ label, hint, kind, text, onText }: CodeFieldProps) {
-  const field = useFocusOnMount();
+  const field = useRef<HTMLInputElement>(null);
+  // The one thing to do where it appears, in a dialog or a step that the user has just opened.
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
   const isRecovery = kind === 'recovery';
   return (
     <Field label={label} hint={hint}>

@@ -6,7 +6,6 @@ import { Input, type InputProps } from '../../components/ui/input.tsx';
 import { describeDiagnostics } from './describe-diagnostics.ts';
 import { DiagnosticsField } from './diagnostics-field.tsx';
 import { findMessageFaults, toMailLink, type MessageFaults, type SupportMessage } from './support-message.ts';
-import { formText } from '../../lib/form-text.ts';
 
 const FIELDS: ReadonlyArray<{
   readonly name: Exclude<keyof SupportMessage, 'message'>;
@@ -20,7 +19,10 @@ const FIELDS: ReadonlyArray<{
 
 function readForm(form: HTMLFormElement): SupportMessage {
   const values = new FormData(form);
-  const text = (name: keyof SupportMessage): string => formText(values, name);
+  const text = (name: keyof SupportMessage): string => {
+    const value = values.get(name);
+    return typeof value === 'string' ? value : '';
+  };
   return { name: text('name'), email: text('email'), subject: text('subject'), message: text('message') };
 }
 

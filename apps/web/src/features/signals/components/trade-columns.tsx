@@ -2,10 +2,11 @@ import { SAMPLE_MIN } from '@atb/core/statistics/sample-size';
 import { Figure } from '../../../components/figure.tsx';
 import { Price } from '../../../components/price.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
+import { useMarketNow } from '../../../hooks/use-market-now.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatCount, formatNumber } from '../../../lib/format-number.ts';
+import { formatDuration } from '../../../lib/format-time.ts';
 import type { SignalRow } from '../../../lib/signal-row.ts';
-import { Expiry } from './expiry.tsx';
 
 /** A level, or why there is none: a strategy without one leaves by its rules. */
 function Level({ row, price }: { readonly row: SignalRow; readonly price: string | null }) {
@@ -22,6 +23,16 @@ function HitRate({ row: { record, recordPending } }: { readonly row: SignalRow }
     <span className={cn('num', count < SAMPLE_MIN && 'text-fg-3')}>
       {share} <span className="text-fg-3">n {formatCount(count)}</span>
     </span>
+  );
+}
+
+/** How long a signal still holds, counted down by market time. */
+function Expiry({ at }: { readonly at: string }) {
+  const leftMs = Date.parse(at) - useMarketNow();
+  return (
+    <time dateTime={at} className="num">
+      {leftMs > 0 ? formatDuration(leftMs) : 'Expired'}
+    </time>
   );
 }
 
