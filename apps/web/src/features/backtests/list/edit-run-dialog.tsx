@@ -1,5 +1,8 @@
 import type { ResearchRunRow } from '@atb/api/research-rows';
-import { useId, useState, type SubmitEvent } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod/mini';
 import { Button } from '../../../components/ui/button.tsx';
 import { controlClass } from '../../../components/ui/control-class.ts';
 import { Dialog } from '../../../components/ui/dialog.tsx';
@@ -10,24 +13,29 @@ import type { useRunMutations } from '../../../hooks/use-run-mutations.ts';
 const NAME_MAX = 120;
 const NOTE_MAX = 2_000;
 
+const runForm = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, 'A run needs a name.')),
+  note: z.string().check(z.trim()),
+});
+
 export interface EditRunDialogProps {
-  readonly run: ResearchRunRow;
-  readonly mark: ReturnType<typeof useRunMutations>['mark'];
+  readonly run: Pick<ResearchRunRow, 'name' | 'note'>;
+  readonly mark: Pick<ReturnType<typeof useRunMutations>['mark'], 'mutate'>;
   readonly onClose: () => void;
 }
 
 /** Name and note of a run. */
 export function EditRunDialog({ run, mark, onClose }: EditRunDialogProps) {
   const formId = useId();
-  const [name, setName] = useState(run.name);
-  const [note, setNote] = useState(run.note);
-  const isNameless = name.trim() === '';
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (isNameless) return;
-    mark.mutate({ name: name.trim(), note: note.trim() });
+  const { register, formState, handleSubmit } = useForm({
+    resolver: zodResolver(runForm),
+    defaultValues: { name: run.name, note: run.note },
+    mode: 'onChange',
+  });
+  const onSubmit = handleSubmit((marks) => {
+    mark.mutate(marks);
     onClose();
-  };
+  });
   return (
     <Dialog
       open
@@ -44,20 +52,17 @@ export function EditRunDialog({ run, mark, onClose }: EditRunDialogProps) {
         </>
       }
     >
-      <form id={formId} onSubmit={submit} className="space-y-3">
-        <Field label="Name" error={isNameless && 'A run needs a name.'}>
-          {(control) => (
-            <Input {...control} value={name} maxLength={NAME_MAX} onChange={(event) => setName(event.target.value)} />
-          )}
+      <form id={formId} noValidate onSubmit={(event) => void onSubmit(event)} className="space-y-3">
+        <Field label="Name" error={formState.errors.name?.message}>
+          {(field) => <Input {...field} {...register('name')} maxLength={NAME_MAX} />}
         </Field>
         <Field label="Note">
-          {(control) => (
+          {(field) => (
             <textarea
-              {...control}
-              value={note}
+              {...field}
+              {...register('note')}
               rows={5}
               maxLength={NOTE_MAX}
-              onChange={(event) => setNote(event.target.value)}
               className={controlClass('md', 'h-auto px-2.5 py-2')}
             />
           )}
