@@ -6,7 +6,8 @@ import { BOT_KINDS } from '../packages/core/src/bots/kinds.ts';
 import { endpointFault } from './endpoint-fault.mjs';
 import { findCircles } from './find-circles.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+/** Another folder than the repository's own may be named: the test of the gate does. */
+const root = resolve(process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url)));
 
 /** A core folder may import only folders with a smaller number; equal numbers are strangers. */
 const CORE_LAYERS = new Map([
@@ -123,6 +124,10 @@ const WEB_CONTRACT = /^\s*(?:import|export)\s+(?!type\b)[^;'"]*from\s*['"]@atb\/
 const WEB_BOTS = /^(?:features\/(?:bots|backtests)|lib|hooks)\//u;
 const WEB_KIND_ROOMS = /^(?:features\/(?:bots|backtests)\/kinds|lib\/bot-kinds)\//u;
 const KIND_NAME = new RegExp(`'(?:${BOT_KINDS.filter((kind) => kind !== 'strategy').join('|')})'`, 'u');
+
+/** What a venue takes is made by the risk check alone: elsewhere an order would be called checked that was not. */
+const APPROVED_CAST = /\bas\s+(?:[\w.]+\.)?Approved\b|<Approved<[^>]*>>\s*[\w({]/u;
+const APPROVED_FILE = 'risk/approved.ts';
 
 const WORKSPACES = [
   { name: 'core', dir: 'packages/core/src', mayUse: [] },
@@ -260,6 +265,8 @@ function faultsOfFile(workspace, file) {
   if (workspace.name === 'web' && !isTest(path) && !WEB_ADDRESS_FILES.has(path) && WEB_ADDRESS.test(code)) {
     faults.push('state in the address is read and written by useAddress only');
   }
+  const isApproving = workspace.name === 'core' && path === APPROVED_FILE;
+  if (!isTest(path) && !isApproving && APPROVED_CAST.test(code)) faults.push('only risk/approved.ts approves an order');
   const misplaced = isTest(path) ? null : endpointFault(workspace.name, path, code);
   if (misplaced !== null) faults.push(misplaced);
   const isAboutBots = WEB_BOTS.test(path) && !WEB_KIND_ROOMS.test(path);

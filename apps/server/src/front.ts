@@ -10,7 +10,7 @@ export interface Front {
   readonly close: () => Promise<void>;
 }
 
-export async function openFront(config: Config): Promise<Front> {
+export async function openFront(config: Pick<Config, 'port' | 'host'>): Promise<Front> {
   const server = createServer({ requestTimeout: UPLOAD_TIMEOUT_MS, headersTimeout: 10_000 });
   await new Promise<void>((done, fail) => {
     server.once('error', fail);

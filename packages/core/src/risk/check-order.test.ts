@@ -5,7 +5,7 @@ import { epochMs, parseIso } from '../base/time.ts';
 import { type Instrument, instrumentId } from '../market/instrument.ts';
 import type { Quote } from '../market/quote.ts';
 import type { AccountId, ClientOrderId, OrderRequest } from '../orders/order-request.ts';
-import { approve } from './approved.ts';
+import { type Approved, approve } from './approved.ts';
 import { type OrderApproval, type OrderDenial, checkOrder } from './check-order.ts';
 import { RISK_CODES, type RiskCode, riskMessage } from './risk-code.ts';
 import type { RiskContext } from './risk-context.ts';
@@ -401,6 +401,15 @@ describe('approve', () => {
     const failed = { code: 'SPREAD_TOO_WIDE', passed: false, figure: null, limit: null, unit: 'bps' } as const;
     expect(() => approve(request(), [failed])).toThrow('every check');
     expect(() => approve(request(), [])).toThrow('every check');
+  });
+
+  it('is the only way to what a venue takes: an order that was not checked does not compile', () => {
+    const place = (order: Approved<OrderRequest>): string => order.symbol;
+    // @ts-expect-error nothing but the risk check makes an approved order
+    place(request());
+    expect(
+      place(approve(request(), [{ code: 'SPREAD_TOO_WIDE', passed: true, figure: null, limit: null, unit: 'bps' }])),
+    ).toBe('BTCUSDT');
   });
 });
 

@@ -1,13 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { constants, getPriority } from 'node:os';
+import { Worker } from 'node:worker_threads';
 import { DEFAULT_ASSUMPTIONS } from '@atb/core/backtest/assumptions';
 import type { CandleSeries } from '@atb/core/market/candle-series';
 import { strategyById } from '@atb/core/strategies/catalogue/catalogue';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../../logger.ts';
 import { allocateSeries } from '../../market-data/archive/allocate-series.ts';
 import { RunCancelled, RunFailed } from './run-end.ts';
-import type { ResearchContext, TrialsAnswer } from './thread-messages.ts';
+import type { ResearchContext, ThreadAnswer, TrialsAnswer } from './thread-messages.ts';
 import { ThreadPool } from './thread-pool.ts';
 
 let pool: ThreadPool;
@@ -43,12 +44,14 @@ describe('the pool', () => {
 
   it('serves runs in turn: one task of a new run does not wait for all of an old one', async () => {
     const order: string[] = [];
+    // One thread: of two, one may be up before the other and have done all of the old run.
+    const single = new ThreadPool({ size: 1, logger: createLogger('silent') });
     const [long, short] = [contextOf('long', 60_000), contextOf('short', 500)];
     const note = (name: string) => () => void order.push(name);
-    const old = Array.from({ length: 12 }, () => pool.run('long', long, trials([10, 20, 30])).then(note('long')));
-    await pool.run('short', short, trials([10])).then(note('short'));
-    await Promise.all(old);
-    expect(order.indexOf('short')).toBeLessThan(6);
+    const old = Array.from({ length: 12 }, () => single.run('long', long, trials([10, 20, 30])).then(note('long')));
+    await Promise.all([...old, single.run('short', short, trials([10])).then(note('short'))]);
+    expect(order.indexOf('short'), 'behind the task under way and one more').toBe(2);
+    await single.close();
   });
 
   it('gives the same answers in the memory of a run that has ended, and to that run itself', async () => {
@@ -75,6 +78,38 @@ describe('the pool', () => {
     const settled = await ends;
     for (const end of settled) expect(end).toMatchObject({ status: 'rejected', reason: expect.any(RunCancelled) });
     await expect(pool.run('next', contextOf('next', 500), trials([10]))).resolves.toMatchObject({ kind: 'trials' });
+  });
+
+  it('lets threads read the candles where they lie: what is written there later, both see', async () => {
+    const context = contextOf('a', 5_000);
+    const both = () => Promise.all([1, 2].map(() => pool.run('a', context, trials([10]))));
+    const outcomesOf = (answers: readonly ThreadAnswer[]) => answers.map((answer) => (answer as TrialsAnswer).outcomes);
+    const before = outcomesOf(await both());
+    expect(before[1]).toEqual(before[0]);
+    for (const name of ['open', 'high', 'low', 'close'] as const) context.candles[name].fill(100);
+    for (const outcomes of outcomesOf(await both())) expect(outcomes).not.toEqual(before[0]);
+  });
+
+  it('ends a thread that has not stopped when its grace is over, and not before', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const ended = vi.spyOn(Worker.prototype, 'terminate');
+    const single = new ThreadPool({ size: 1, logger: createLogger('silent') });
+    try {
+      const busy = single.run('slow', contextOf('slow', 400_000), { kind: 'stress', params: {} });
+      const end = expect(busy).rejects.toBeInstanceOf(RunCancelled);
+      single.cancel('slow');
+      // No turn of the event loop passes here, so no answer of the thread can arrive in between.
+      vi.advanceTimersByTime(119);
+      expect(ended).not.toHaveBeenCalled();
+      vi.advanceTimersByTime(1);
+      expect(ended).toHaveBeenCalledOnce();
+      await end;
+    } finally {
+      vi.useRealTimers();
+      ended.mockRestore();
+    }
+    await expect(single.run('next', contextOf('next', 500), trials([10]))).resolves.toMatchObject({ kind: 'trials' });
+    await single.close();
   });
 
   it('fails only the run whose calculation throws', async () => {
