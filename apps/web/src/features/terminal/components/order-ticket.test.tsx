@@ -250,15 +250,15 @@ describe('OrderTicket', () => {
   });
 
   it('offers no price to who is about to type one', async () => {
-    let tell = (): void => undefined;
+    let release = (): void => undefined;
     const prices = new Promise((resolve) => {
-      tell = () => resolve(SERVER['/functions/v1/exchange-binance/prices']);
+      release = () => resolve(SERVER['/functions/v1/exchange-binance/prices']);
     });
     const away = { '/functions/v1/exchange-binance/prices': () => prices };
     const { user } = await openTicket(away, { isFilled: false, isPriced: false });
     const field = screen.getByLabelText('Price');
     await user.click(field);
-    tell();
+    release();
     await priceArrived();
     expect(field).toHaveValue('');
     await user.tab();
