@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './support/busy-trader.ts';
-import { DESKTOP, PUBLIC_PAGES } from './support/pages.ts';
+import { DESKTOP, PUBLIC_PAGES, TABLET } from './support/pages.ts';
 import { settle } from './support/settle.ts';
 import { expectNoSidewaysScroll, expectStillStrips, NARROWEST } from './support/sideways-scroll.ts';
 import { signIn } from './support/test.ts';
@@ -24,3 +25,40 @@ test('the navigation can be a top bar instead of the sidebar', async ({ page, co
   await expect(page).toHaveURL('/portfolio');
   await expect(page.getByRole('link', { name: 'Back to Site' })).toBeVisible();
 });
+
+test('a result begins with its chart above the fold, and at 200 % the terminal has room for its own', async ({
+  page,
+  context,
+  busyTrader,
+}) => {
+  await signIn(context, busyTrader);
+  await page.setViewportSize(DESKTOP);
+  await page.goto(`/backtests/${busyTrader.runId}`);
+  await settle(page);
+  const equity = page.getByRole('region', { name: 'Equity and drawdown' }).getByRole('application').first();
+  await expect(equity).toBeVisible();
+  expect((await equity.boundingBox())?.y).toBeLessThan(DESKTOP.height);
+  await expectWholeFigures(page, 'backtest');
+
+  await page.goto('/terminal');
+  await settle(page);
+  await expectWholeFigures(page, 'terminal');
+  await page.setViewportSize({ width: DESKTOP.width / 2, height: DESKTOP.height / 2 });
+  const candles = page.getByRole('region', { name: 'Chart', exact: true }).getByRole('application');
+  await expect(candles).toBeVisible();
+  await expect.poll(async () => (await candles.boundingBox())?.height).toBeGreaterThanOrEqual(200);
+});
+
+/** Figures are read to their last digit on a tablet, too. */
+async function expectWholeFigures(page: Page, name: string): Promise<void> {
+  await page.setViewportSize(TABLET);
+  await settle(page);
+  const findCut = (): Promise<readonly string[]> =>
+    page.locator('.num:visible').evaluateAll((figures) =>
+      figures
+        .filter(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+        .filter((figure) => !['auto', 'scroll'].includes(getComputedStyle(figure).overflowX))
+        .map((figure) => figure.outerHTML.slice(0, 160)),
+    );
+  await expect.soft.poll(findCut, { message: `${name}: figures that are cut at ${TABLET.width} px` }).toEqual([]);
+}
