@@ -65,15 +65,14 @@ test('a server that stands still is noticed, orders are held, and all goes on wh
     const submit = page.getByRole('button', { name: 'Buy BTC (paper)' });
     await expect(submit).toBeEnabled();
 
+    await page.setViewportSize({ width: 375, height: 800 });
     server.freeze();
-    await expect(page.getByRole('banner').getByText('Disconnected'), 'the header says so').toBeVisible(WAIT);
+    await expect(page.getByRole('banner').getByText('Disconnected'), 'a phone finds it, too').toBeInViewport(WAIT);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(page.getByRole('banner').getByText('Disconnected'), 'the header says so').toBeVisible();
     await expect(submit).toBeDisabled();
     await expect(page.getByText('orders are held back until the server answers')).toBeVisible();
     await expect(page.getByRole('alert').filter({ hasText: 'The server has not answered for' })).toBeVisible(WAIT);
-
-    await page.setViewportSize({ width: 375, height: 800 });
-    await expect(page.getByRole('banner').getByText('Disconnected'), 'on a phone too').toBeInViewport();
-    await page.setViewportSize({ width: 1440, height: 900 });
 
     server.thaw();
     await expect(page.getByRole('banner').getByText('Disconnected')).toBeHidden(WAIT);
