@@ -1,4 +1,5 @@
 import { PRICES_MESSAGES } from '@atb/api/messages/prices';
+import { PROVIDER_LIMITS } from '@atb/api/rows/signal-providers';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -12,6 +13,7 @@ import { Input } from '../../../components/ui/input.tsx';
 import { NumberField } from '../../../components/ui/number-field.tsx';
 import { useAccount } from '../../../hooks/use-account.ts';
 import { describeError } from '../../../lib/describe-error.ts';
+import { formatCount } from '../../../lib/format-number.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { openProvider } from '../api/own-provider.ts';
 
@@ -20,27 +22,20 @@ interface OpenDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-const NAME_MIN = 3;
-const NAME_MAX = 60;
-const DESCRIPTION_MAX = 500;
-/** US dollars a month. */
-const FEE_MAX = 1_000;
-/** Percent. */
-const SHARE_MAX = 50;
-
-const NAME_LENGTH = `Name must have ${NAME_MIN} to ${NAME_MAX} characters.`;
+const { nameMin, nameMax, descriptionMax, feeMax, profitShareMax } = PROVIDER_LIMITS;
+const NAME_LENGTH = `Name must have ${nameMin} to ${nameMax} characters.`;
 
 const amount = (max: number, sentence: string) =>
   z.string().check(z.refine((text) => text !== '' && Number(text) >= 0 && Number(text) <= max, sentence));
 
 /** What `open_provider` refuses, in its words; what it alone can judge it says itself. */
 const providerForm = z.object({
-  name: z.string().check(z.trim(), z.minLength(NAME_MIN, NAME_LENGTH), z.maxLength(NAME_MAX, NAME_LENGTH)),
+  name: z.string().check(z.trim(), z.minLength(nameMin, NAME_LENGTH), z.maxLength(nameMax, NAME_LENGTH)),
   description: z
     .string()
-    .check(z.maxLength(DESCRIPTION_MAX, `Description must have at most ${DESCRIPTION_MAX} characters.`)),
-  fee: amount(FEE_MAX, 'Fee must be between 0 and 1,000 US dollars a month.'),
-  profitShare: amount(SHARE_MAX, 'Share of profit must be between 0 and 50 percent.'),
+    .check(z.maxLength(descriptionMax, `Description must have at most ${descriptionMax} characters.`)),
+  fee: amount(feeMax, `Fee must be between 0 and ${formatCount(feeMax)} US dollars a month.`),
+  profitShare: amount(profitShareMax, `Share of profit must be between 0 and ${profitShareMax} percent.`),
 });
 type Values = z.output<typeof providerForm>;
 
@@ -124,17 +119,17 @@ export function OpenProviderDialog({ open, onOpenChange }: OpenDialogProps) {
     >
       <form id={formId} noValidate onSubmit={(event) => void onSubmit(event)} className="space-y-4">
         <Field label="Name" hint="3 to 60 characters" error={formState.errors.name?.message}>
-          {(field) => <Input {...field} {...register('name')} maxLength={NAME_MAX} autoComplete="off" />}
+          {(field) => <Input {...field} {...register('name')} maxLength={nameMax} autoComplete="off" />}
         </Field>
         <Field label="What you do" hint="In a sentence or two" error={formState.errors.description?.message}>
-          {(field) => <Input {...field} {...register('description')} maxLength={DESCRIPTION_MAX} autoComplete="off" />}
+          {(field) => <Input {...field} {...register('description')} maxLength={descriptionMax} autoComplete="off" />}
         </Field>
-        <AmountField form={{ control, formState }} name="fee" label="Fee a month" max={FEE_MAX} step="5" suffix="USD" />
+        <AmountField form={{ control, formState }} name="fee" label="Fee a month" max={feeMax} step="5" suffix="USD" />
         <AmountField
           form={{ control, formState }}
           name="profitShare"
           label="Share of followers’ profit"
-          max={SHARE_MAX}
+          max={profitShareMax}
           step="1"
           suffix="%"
         />
