@@ -119,7 +119,6 @@ export function OrderTicket(props: OrderTicketProps) {
   const holdId = useId();
   const { base, quote, freeBase, freeQuote, price, feeRate } = around;
   const isBuy = ticket.side === 'BUY';
-  const action = `${isBuy ? 'Buy' : 'Sell'} ${base}${placeOf(account)}`;
   const fields = { form, around, fault };
   const facts = ticketFacts(ticket, ticketPrice(ticket, price), feeRate);
   return (
@@ -173,7 +172,7 @@ export function OrderTicket(props: OrderTicketProps) {
           disabled={hold !== null && !isPlacing}
           aria-describedby={holdId}
         >
-          {isPlacing ? 'Submitting…' : action}
+          {isPlacing ? 'Submitting…' : `${isBuy ? 'Buy' : 'Sell'} ${base}${placeOf(account)}`}
         </Button>
         <p id={holdId} className="mt-1.5 min-h-4 text-center text-xs text-fg-2">
           {isPlacing ? '' : hold}
