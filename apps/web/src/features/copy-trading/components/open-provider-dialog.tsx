@@ -118,7 +118,7 @@ export function OpenProviderDialog({ open, onOpenChange }: OpenDialogProps) {
       }
     >
       <form id={formId} noValidate onSubmit={(event) => void onSubmit(event)} className="space-y-4">
-        <Field label="Name" hint="3 to 60 characters" error={formState.errors.name?.message}>
+        <Field label="Name" hint={`${nameMin} to ${nameMax} characters`} error={formState.errors.name?.message}>
           {(field) => <Input {...field} {...register('name')} maxLength={nameMax} autoComplete="off" />}
         </Field>
         <Field label="What you do" hint="In a sentence or two" error={formState.errors.description?.message}>
