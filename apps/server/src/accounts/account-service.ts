@@ -74,13 +74,13 @@ function createDeletionRequests(deps: AccountServiceDeps) {
           await tx.query('insert into public.account_deletions (user_id, due_at) values ($1, $2)', [userId, dueAt]);
           return emailOf(tx, userId);
         });
-        // From here on nothing is opened any more: this ends what another client began after the first.
-        await stopEverything(deps, userId);
         send(email === null ? null : deletionRequestedMail({ to: email, dueAt, url: `${deps.siteUrl}/settings/data` }));
       } catch (error) {
         if (!(error instanceof DatabaseError) || error.code !== UNIQUE_VIOLATION) throw error;
         return refuseRequest('ACCOUNT_ENDS', 'This account is to be deleted already.');
       }
+      // Nothing is opened any more: this ends what another client began since the first, which is there for a process that dies here.
+      await stopEverything(deps, userId);
       return { status: 'requested', dueAt } as const;
     },
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFolderStore } from '../files/folder-store.ts';
 import { sweepBlobs } from '../files/sweep-blobs.ts';
 import type { MailMessage } from '../mail/mailer.ts';
+import { eventually } from '../testing/eventually.ts';
 import { startTradingServer, type Trader, type TradingServer } from '../testing/start-trading-server.ts';
 import { eraseNextAccount } from './erase-accounts.ts';
 import { writeNextExport } from './export-worker.ts';
@@ -201,9 +202,10 @@ describe('the deletion of an account', () => {
       [trader.id],
     );
     expect(commands).toContainEqual({ kind: 'start_bot', status: 'done' });
-    expect(await server.sql('select status from bots where user_id = $1', [trader.id])).toEqual([
-      { status: 'stopped' },
-    ]);
+    await eventually(async () => {
+      const bots = await server.sql('select status from bots where user_id = $1', [trader.id]);
+      expect(bots, 'its orders are taken back first').toEqual([{ status: 'stopped' }]);
+    });
   });
 
   it('stops bots, ends sessions, refuses to open anything, and can be called off', async () => {

@@ -139,10 +139,19 @@ export class Licences {
       return { status: 'refused', reason: 'PAYMENT_FAILED', error: failed };
     }
     await this.#change(userId, (tx) => this.#recordRefund(tx, licence, reason, provider.name));
-    const { id, provider_subscription } = licence;
-    if (provider_subscription !== null) await endUnwantedRenewal(this.#options, { id, provider_subscription });
     await mailBuyer(this.#options, licenceRefundedMail({ to: licence.email, siteUrl: this.#options.siteUrl }));
+    await this.#endSoon(licence);
     return { status: 'refunded' };
+  }
+
+  /** Ends the renewal at once where that is possible: what was refunded is, and a renewal that is left is ended within a minute. */
+  async #endSoon({ id, provider_subscription }: LicenceRecord): Promise<void> {
+    if (provider_subscription === null) return;
+    try {
+      await endUnwantedRenewal(this.#options, { id, provider_subscription });
+    } catch (error) {
+      this.#options.logger.error({ err: error, licence: id }, 'a renewal is ended later than its refund');
+    }
   }
 
   async #recordRefund(

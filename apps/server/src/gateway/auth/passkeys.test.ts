@@ -123,6 +123,23 @@ describe('a passkey that was left half done', () => {
     expect(await complete(copied, factorId, key)).toEqual([403, 'reauthentication_needed']);
     expect(await complete(owner, factorId, key)).toEqual([200, undefined]);
   });
+
+  it('asks for a new proof after half an hour, of the session that began it, too', async () => {
+    const email = newEmail();
+    const copied = server.connect();
+    await copied.auth.signUp({ email, password: GOOD_PASSWORD });
+    const factorId = await begin(copied);
+    await server.sql(
+      `with late as (
+         update auth.mfa_factors set created_at = created_at - interval '31 minutes' where id = $1 returning user_id)
+       update auth.mfa_amr_claims a set updated_at = now() - interval '31 minutes'
+       from auth.sessions s, late where s.id = a.session_id and s.user_id = late.user_id`,
+      [factorId],
+    );
+    const key = new SoftwareAuthenticator(server.url);
+    expect(await complete(copied, factorId, key)).toEqual([403, 'reauthentication_needed']);
+    expect(await complete(await signIn(email), factorId, key)).toEqual([200, undefined]);
+  });
 });
 
 it('a page of another site is not taken', async () => {

@@ -234,14 +234,17 @@ describe("a user's files", () => {
   it('take nothing more by a signed address once the account is to be deleted, or gone', async () => {
     const leaver = await gateway.signUp();
     const path = `${leaver.id}/late.txt`;
-    const { token } = (await files(leaver).createSignedUploadUrl(path)).data ?? { token: '' };
+    const signed = await files(leaver).createSignedUploadUrl(path);
+    expect(signed.error).toBeNull();
+    const token = signed.data?.token ?? '';
     const late = () => gateway.connect().storage.from(BUCKET).uploadToSignedUrl(path, token, 'x');
     await gateway.sql(`insert into account_deletions (user_id, due_at) values ($1, now() + interval '1 day')`, [
       leaver.id,
     ]);
-    expect((await late()).error).not.toBeNull();
+    const refused = { statusCode: '400', message: 'The address is not valid or has expired.' };
+    expect((await late()).error).toMatchObject(refused);
     await gateway.sql('delete from auth.users where id = $1', [leaver.id]);
-    expect((await late()).error).not.toBeNull();
+    expect((await late()).error).toMatchObject(refused);
     expect(await gateway.sql('select 1 from files.objects where name = $1', [path])).toEqual([]);
     expect(await gateway.sql('select 1 from files.blobs where user_id = $1', [leaver.id])).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FRESH_SECONDS } from '@atb/api/functions/define-contract';
 import { type Transaction, withTransaction } from '../../../../database/with-transaction.ts';
 import { factorEnrolledMail } from '../../../../mail/factor-mails.ts';
 import type { AccessClaims } from '../../access-claims.ts';
@@ -120,6 +121,14 @@ function requireAnswer({ code, webauthn }: Body, { factor_type: type }: StoredFa
   if (type === 'webauthn' && !webauthn) throw validationFailed('WebAuthn config required');
 }
 
+/**
+ * What was begun and left half done is completed by nobody who could not have begun it, and, after a while, not without a new proof: a
+ * passkey asks for nothing that its beginning has told.
+ */
+function provedUntil({ created_at: begunAt }: StoredFactor): number {
+  return Math.max(begunAt.getTime(), Date.now() - FRESH_SECONDS * 1000);
+}
+
 /** POST /factors/{id}/verify: raises this session to aal2. The first time a factor is shown, all other sessions end. */
 export function verifyFactor(auth: AuthContext): Route {
   return async (c) => {
@@ -134,8 +143,7 @@ export function verifyFactor(auth: AuthContext): Route {
     const outcome = await withTransaction(auth.pool, async (tx) => {
       const session = await lockFactorSession(tx, claims);
       const factor = await requireFactor(tx, claims.sub, c);
-      // What was begun and left half done is completed by nobody who could not have begun it.
-      if (factor.status === 'unverified') await requireProofToAdd(tx, session, factor.created_at.getTime());
+      if (factor.status === 'unverified') await requireProofToAdd(tx, session, provedUntil(factor));
       const judged = await judge(tx, auth, { claims, client, factor, body });
       const action = judged.status === 'verified' ? 'mfa_challenge_verified' : 'mfa_challenge_failed';
       const traits = { factor_id: factor.id, factor_type: factor.factor_type, challenge_id: body.challenge_id };
