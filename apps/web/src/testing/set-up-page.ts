@@ -13,11 +13,15 @@ class QuietResizeObserver implements ResizeObserver {
   disconnect(): void {}
 }
 
-const REAL = {
+type Timers = Pick<typeof globalThis, 'setTimeout' | 'setInterval' | 'clearTimeout'>;
+
+const TIMERS_OF_WORKER = Symbol.for('atb.testing.real-timers');
+/** As the worker began: this module is read anew for each file, when those of the file before may still be installed. */
+const REAL = ((globalThis as { [TIMERS_OF_WORKER]?: Timers })[TIMERS_OF_WORKER] ??= {
   setTimeout: globalThis.setTimeout,
   setInterval: globalThis.setInterval,
   clearTimeout: globalThis.clearTimeout,
-};
+});
 
 /** Makes the page as new for a file of tests; the page itself, and what packages keep, is that of the file before. */
 export function setUpPage(): void {
@@ -42,7 +46,7 @@ export function setUpPage(): void {
   document.title = '';
   document.head.replaceChildren();
   document.body.replaceChildren();
-  const end = endTimersWithFile();
+  const endTimers = endTimersWithFile();
 
   afterEach(() => {
     cleanup();
@@ -51,17 +55,22 @@ export function setUpPage(): void {
     // One that user-event put there: a page has none unless a test gives it one.
     Reflect.deleteProperty(navigator, 'clipboard');
   });
-  afterAll(end);
+  afterAll(() => {
+    vi.useRealTimers();
+    endTimers();
+  });
 }
 
 /**
- * What a module of ours leaves waiting at the end of its file, the last look of a store that lingers or the next of a poll, comes at once, and
- * what repeats ends: later they would ask the server of another file. Packages keep theirs: one lock in the next file waits for another
- * in this. Returns what ends them.
+ * What a module of ours leaves waiting at the end of its file, the last look of a store that lingers or the next of a poll, comes at once,
+ * what repeats ends, and nothing of ours that it leads to begins: later they would ask the server of another file. Packages keep theirs:
+ * one lock in the next file waits for another in this. Returns what ends them.
+ * @throws AggregateError, of what ends them: what those threw that came at once, after all have.
  */
-function endTimersWithFile(): () => void {
+export function endTimersWithFile(): () => void {
   const repeating = new Set<ReturnType<typeof setInterval>>();
   const waiting = new Map<ReturnType<typeof setTimeout>, () => void>();
+  let isOver = false;
   const isOurs = (): boolean => new Error('for its stack').stack?.split('\n', 4)[3]?.includes('/web/src/') === true;
   const startWaiting = (run: (...args: unknown[]) => void, wait?: number, ...args: unknown[]) => {
     const runOnce = (): void => {
@@ -69,12 +78,16 @@ function endTimersWithFile(): () => void {
       run(...args);
     };
     const timer = REAL.setTimeout(runOnce, wait);
-    if (isOurs()) waiting.set(timer, runOnce);
+    if (!isOurs()) return timer;
+    if (isOver) REAL.clearTimeout(timer);
+    else waiting.set(timer, runOnce);
     return timer;
   };
   const startRepeating = (run: (...args: unknown[]) => void, wait?: number, ...args: unknown[]) => {
     const timer = REAL.setInterval(run, wait, ...args);
-    if (isOurs()) repeating.add(timer);
+    if (!isOurs()) return timer;
+    if (isOver) REAL.clearTimeout(timer);
+    else repeating.add(timer);
     return timer;
   };
   const clear = (timer: Parameters<typeof clearTimeout>[0]): void => {
@@ -83,11 +96,17 @@ function endTimersWithFile(): () => void {
   };
   Object.assign(globalThis, { setTimeout: startWaiting, setInterval: startRepeating, clearTimeout: clear });
   return () => {
-    Object.assign(globalThis, REAL);
-    for (const timer of repeating) clearInterval(timer);
+    isOver = true;
+    for (const timer of repeating) REAL.clearTimeout(timer);
+    const thrown: unknown[] = [];
     for (const [timer, run] of waiting) {
-      clearTimeout(timer);
-      run();
+      REAL.clearTimeout(timer);
+      try {
+        run();
+      } catch (error) {
+        thrown.push(error);
+      }
     }
+    if (thrown.length > 0) throw new AggregateError(thrown, 'What waited at the end of the file threw.');
   };
 }
