@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toPlain } from '../base/decimal.ts';
 import { readUnits } from './fixed.ts';
+import { lotChangesOf } from './lot-changes.ts';
 import { listOpenLots, sumOpenLots } from './open-lots.ts';
 import { createRates } from './rates.ts';
 import { reliveLots, sumRelivedLots } from './relive-lots.ts';
@@ -39,6 +40,7 @@ interface Moved {
   readonly asset: string;
   readonly quantity: number;
   readonly fee: number;
+  readonly txid: string | null;
 }
 
 /** Thousandths as decimal text. */
@@ -68,7 +70,7 @@ function fillsOf(trades: readonly Trade[]): TaxFills {
 }
 
 function movementsOf(moved: readonly Moved[]): readonly OutsideRow[] {
-  return moved.map(({ account, hour, kind, asset, quantity, fee }, index) => ({
+  return moved.map(({ account, hour, kind, asset, quantity, fee, txid }, index) => ({
     kind,
     account,
     at: hour * HOUR,
@@ -77,7 +79,7 @@ function movementsOf(moved: readonly Moved[]): readonly OutsideRow[] {
     quantity: readUnits(milli(kind === 'withdrawal' ? -quantity : quantity)),
     fee: readUnits(milli(kind === 'fee' ? fee : Math.abs(fee))),
     reference: `m${index}`,
-    txid: null,
+    txid,
   }));
 }
 
@@ -98,7 +100,17 @@ const moved: fc.Arbitrary<Moved> = fc.record({
   asset: fc.constantFrom('BTC', 'BNB', 'ADA'),
   quantity: fc.integer({ min: 1, max: 5_000 }),
   fee: fc.integer({ min: -20, max: 20 }),
+  txid: fc.constantFrom(null, 'x', 'y'),
 });
+/** From one own account to the other: what comes is what was sent, or up to a hundredth less, and may come before it by its own clock. */
+const sent: fc.Arbitrary<readonly Moved[]> = fc
+  .record({ one: moved, kept: fc.nat(10), hours: fc.constantFrom(-0.125, 0, 1, 5) })
+  .map(({ one, kept, hours }) => {
+    const left: Moved = { ...one, kind: 'withdrawal' };
+    const hour = one.hour + hours;
+    const quantity = one.quantity - Math.floor((one.quantity * kept) / 1_000);
+    return [left, { ...left, account: 1 - one.account, hour, kind: 'deposit', quantity }];
+  });
 
 /** What both ways find of an asset in an account. */
 function bothWays(trades: readonly Trade[], others: readonly Moved[], asset: string, account: number) {
@@ -108,6 +120,7 @@ function bothWays(trades: readonly Trade[], others: readonly Moved[], asset: str
   const sum = sumRelivedLots(again);
   const { quantity, known, cost } = sumOpenLots(pool);
   return {
+    moved: [...lotChangesOf(input, asset)].filter(({ kind }) => kind === 'move').length,
     kept: listOpenLots(pool).map(({ reference, acquiredAt, remaining, cost: paid }) => [
       reference,
       acquiredAt,
@@ -129,20 +142,29 @@ function bothWays(trades: readonly Trade[], others: readonly Moved[], asset: str
 
 describe('lots that are found a second time', () => {
   it('are those of the tax report, to the last digit, whatever was traded, paid and moved', () => {
+    let moves = 0;
     fc.assert(
       fc.property(
         fc.array(trade, { maxLength: 25 }),
-        fc.array(moved, { maxLength: 12 }),
+        fc.array(
+          fc.oneof(
+            moved.map((one) => [one]),
+            sent,
+          ),
+          { maxLength: 12 },
+        ),
         fc.constantFrom('BTC', 'BNB', 'ADA', 'USDT'),
         fc.nat(1),
         (trades, others, asset, account) => {
-          const { kept, relived, sums } = bothWays(trades, others, asset, account);
+          const { kept, relived, sums, moved: parts } = bothWays(trades, others.flat(), asset, account);
+          moves += parts;
           expect(relived).toEqual(kept);
           expect(sums[1]).toEqual(sums[0]);
         },
       ),
       { numRuns: 400 },
     );
+    expect(moves, 'transfers between own accounts').toBeGreaterThan(0);
   });
 
   it('go along with coins that are sent from one own account to the other', () => {
@@ -156,9 +178,17 @@ describe('lots that are found a second time', () => {
       fee: 1_000,
       feeAsset: 'USDT',
     });
-    const sent = { account: 0, hour: 10, kind: 'withdrawal', asset: 'BTC', quantity: 4_000, fee: 10 } as const;
-    const came = { ...sent, account: 1, hour: 11, kind: 'deposit', fee: 0 } as const;
-    const { kept, relived } = bothWays([buy(1, 100_000), buy(2, 200_000)], [sent, came], 'BTC', 1);
+    const left = {
+      account: 0,
+      hour: 10,
+      kind: 'withdrawal',
+      asset: 'BTC',
+      quantity: 4_000,
+      fee: 10,
+      txid: null,
+    } as const;
+    const came = { ...left, account: 1, hour: 11, kind: 'deposit', fee: 0 } as const;
+    const { kept, relived } = bothWays([buy(1, 100_000), buy(2, 200_000)], [left, came], 'BTC', 1);
     expect(relived).toEqual(kept);
     // Three of the first for 301, one of the second for a third of 601 less what the network took before.
     expect(relived.map(([reference, , left]) => [reference, left])).toEqual([

@@ -2,6 +2,7 @@ import { type Decimal, minDecimal, sumDecimals, ZERO } from '../base/decimal.ts'
 import { epochMs } from '../base/time.ts';
 import { remainingCost } from '../ledger/tax-lot.ts';
 import { isCash } from '../market/pair.ts';
+import { addByAge, type AgeLine, mergeByAge } from './age-line.ts';
 import { type LotChange, lotChangesOf, type ReliveInput } from './lot-changes.ts';
 
 /** What is left of a lot, found a second time. */
@@ -22,11 +23,7 @@ interface Lot {
   left: Decimal;
 }
 
-/** The lots of one account: those before `first` are used up. */
-interface Line {
-  readonly lots: Lot[];
-  first: number;
-}
+type Line = AgeLine<Lot>;
 
 /**
  * Open lots of one asset in an account, each account for itself and the oldest used first, found apart from `runTax`: the changes of this
@@ -65,24 +62,14 @@ function carryOut(lines: Map<number, Line>, change: LotChange): void {
   const line = lineOf(lines, change.account);
   if (change.kind === 'in') {
     const { reference, acquiredAt, quantity, cost } = change;
-    return add(line, { reference, acquiredAt, quantity, cost, left: quantity });
+    return addByAge(line, { reference, acquiredAt, quantity, cost, left: quantity });
   }
   const parts = take(line, change.quantity);
   if (change.kind === 'out') return;
-  const target = lineOf(lines, change.to);
-  for (const part of parts) add(target, part);
+  const { reference, acquiredAt } = change;
   const missing = change.quantity.minus(sumDecimals(parts.map(({ quantity }) => quantity)));
-  if (missing.gt(ZERO)) {
-    const { reference, acquiredAt } = change;
-    add(target, { reference, acquiredAt, quantity: missing, cost: null, left: missing });
-  }
-}
-
-/** Behind all that are as old: most come last. */
-function add({ lots, first }: Line, lot: Lot): void {
-  let place = lots.length;
-  while (place > first && (lots[place - 1]?.acquiredAt ?? 0) > lot.acquiredAt) place -= 1;
-  lots.splice(place, 0, lot);
+  const unknown = missing.gt(ZERO) ? [{ reference, acquiredAt, quantity: missing, cost: null, left: missing }] : [];
+  mergeByAge(lineOf(lines, change.to), [...parts, ...unknown]);
 }
 
 /** Cuts off the oldest units; what is cut off of a lot is a lot by itself, with its part of the cost. */
