@@ -5,6 +5,9 @@ import { settle } from './support/settle.ts';
 import { expectNoSidewaysScroll, expectStillStrips, NARROWEST } from './support/sideways-scroll.ts';
 import { signIn } from './support/test.ts';
 
+/** As much of a chart that it is seen to be one, with its line. */
+const LEAST_SEEN_PX = 120;
+
 test('no public page scrolls sideways at 320 px, and its tabs sideways only', async ({ page }) => {
   await page.setViewportSize(NARROWEST);
   for (const { name, path } of PUBLIC_PAGES) {
@@ -37,7 +40,8 @@ test('a result begins with its chart above the fold, and at 200 % the terminal h
   await settle(page);
   const equity = page.getByRole('region', { name: 'Equity and drawdown' }).getByRole('application').first();
   await expect(equity).toBeVisible();
-  expect((await equity.boundingBox())?.y).toBeLessThan(DESKTOP.height);
+  const { y = DESKTOP.height } = (await equity.boundingBox()) ?? {};
+  expect(DESKTOP.height - y, 'what is seen of the chart').toBeGreaterThanOrEqual(LEAST_SEEN_PX);
   await expectWholeFigures(page, 'backtest');
 
   await page.goto('/terminal');

@@ -3,7 +3,7 @@ import { placesOf, type ReliveInput } from '@atb/core/tax/lot-changes';
 import { listOpenLots, type OpenLotLine, sumOpenLots } from '@atb/core/tax/open-lots';
 import { type RelivedLot, reliveLots, sumRelivedLots } from '@atb/core/tax/relive-lots';
 import type { TaxPool } from '@atb/core/tax/tax-book';
-import type { LotProofAnswer, LotSums, TaxQuestion } from './tax-messages.ts';
+import type { LotProofAnswer, LotSums, TooManyToRelive, TaxQuestion } from './tax-messages.ts';
 
 type LotProofQuestion = Extract<TaxQuestion, { readonly kind: 'lot-proof' }>;
 
@@ -16,11 +16,14 @@ export function proveOpenLots(
   input: ReliveInput,
   pool: TaxPool,
   { account, asset, lot, limit }: LotProofQuestion,
-): LotProofAnswer | 'no_lot' | 'too_long' {
-  if (input.fills.at.length > FILLS_MAX || placesOf(input, asset).length > COIN_MAX) return 'too_long';
+): LotProofAnswer | 'no_lot' | TooManyToRelive {
   const open = listOpenLots(pool);
+  const one = lot === null ? null : open[lot.place];
+  if (lot !== null && one?.reference !== lot.reference) return 'no_lot';
+  if (input.fills.at.length > FILLS_MAX) return { most: FILLS_MAX, what: 'executions of all accounts' };
+  if (placesOf(input, asset).length > COIN_MAX) return { most: COIN_MAX, what: 'executions and movements of a coin' };
   const again = reliveLots(input, asset, account);
-  if (lot === null) {
+  if (lot === null || one == null) {
     const { quantity, known, cost } = sumOpenLots(pool);
     return {
       kept: { units: quantity, known, cost },
@@ -29,8 +32,6 @@ export function proveOpenLots(
       total: open.length,
     };
   }
-  const one = open[lot.place];
-  if (one?.reference !== lot.reference) return 'no_lot';
   const same = again[lot.place];
   const relived = same?.reference === lot.reference ? sumsOf([same]) : null;
   return { kept: sumOf(one), relived, lots: [one], total: 1 };

@@ -116,6 +116,12 @@ export interface LotProofAnswer {
   readonly total: number;
 }
 
+/** More than lots are found a second time from. */
+export interface TooManyToRelive {
+  readonly most: number;
+  readonly what: 'executions of all accounts' | 'executions and movements of a coin';
+}
+
 /** `account`: its place among the caller's. */
 export type PositionsAnswer = ReadonlyArray<OpenLots & { readonly account: number; readonly asset: string }>;
 
@@ -131,7 +137,7 @@ interface Answers {
   readonly preview: SalePreview;
   readonly positions: PositionsAnswer;
   readonly 'open-lots': OpenLotsAnswer;
-  readonly 'lot-proof': LotProofAnswer | 'no_lot' | 'too_long';
+  readonly 'lot-proof': LotProofAnswer | 'no_lot' | TooManyToRelive;
 }
 
 export type TaxReply<One extends TaxQuestion> = Answers[One['kind']];

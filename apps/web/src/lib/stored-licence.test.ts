@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { clearStoredLicence, isFresh, readStoredLicence, storeLicence } from './stored-licence.ts';
 
 const USER = 'a0000000-0000-4000-8000-000000000001';
@@ -31,6 +31,20 @@ it('shows nothing of it to who signs in next in the same browser, nor what was k
   clearStoredLicence(NEXT);
   expect(readStoredLicence(USER)).toEqual(LICENCE);
   expect(localStorage.getItem('atb-licence')).toBeNull();
+});
+
+it('reads none in a browser that lets no page at its storage', () => {
+  const refuse = () => {
+    throw new DOMException('blocked', 'SecurityError');
+  };
+  const spies = (['getItem', 'removeItem'] as const).map((name) =>
+    vi.spyOn(Storage.prototype, name).mockImplementation(refuse),
+  );
+  try {
+    expect(readStoredLicence(USER)).toBeNull();
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
 });
 
 it('counts as verified for 24 hours', () => {

@@ -14,10 +14,11 @@ const FRESH_MS = 24 * 3_600_000;
 
 const keyOf = (userId: string): string => `${KEY}:${userId}`;
 
+/** Null, too, where the browser keeps nothing. */
 export function readStoredLicence(userId: string): StoredLicence | null {
-  // As it was kept before, by nobody's name.
-  localStorage.removeItem(KEY);
   try {
+    // As it was kept before, by nobody's name.
+    localStorage.removeItem(KEY);
     const stored = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null') as Partial<StoredLicence> | null;
     const { email, licenseKey, verified, verifiedAt } = stored ?? {};
     const isWhole = typeof email === 'string' && typeof licenseKey === 'string' && typeof verifiedAt === 'string';

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { ANY_USER, type Contract, defineContract } from './define-contract.ts';
-import { list, wholeNumberField } from './fields.ts';
+import { EXCHANGES } from '../exchanges.ts';
+import { done, list, wholeNumberField } from './fields.ts';
 import { marketCandlesContract } from './market/market-candles.ts';
 import { marketAnalysisContract } from './market/market-analysis.ts';
 import { pricesContract } from './market/prices.ts';
@@ -34,6 +35,37 @@ const bot = z.strictObject({
   profit: money,
   trades: z.int(),
 });
+
+const account = z.strictObject({
+  label: z.string(),
+  exchange: z.enum(EXCHANGES),
+  /** Play money: a paper account, or an account on a testnet. */
+  isPaper: z.boolean(),
+  equity: money,
+  cash: money,
+  exposure: money,
+  /** Changes without what was paid in or out; in all since the first payment. */
+  today: money,
+  week: money,
+  month: money,
+  allTime: money,
+  /** Less what was paid out. */
+  paidIn: money,
+  /** Assets without a price, which count as nothing in what it is worth. */
+  uncounted: list(z.string()),
+});
+
+export const accountsTool = defineContract({
+  name: 'accounts',
+  summary:
+    'Every account of the user by itself, paper ones and those connected to an exchange: worth, cash, positions, changes. Play money is never added to real money. `portfolio`, `drawdown`, `fees` and `risk_limits` are of the paper account alone.',
+  auth: ANY_USER,
+  scope: 'read',
+  body: z.strictObject({}),
+  answer: z.strictObject({ success: done, quoteAsset: z.string(), accounts: list(account) }),
+  errors: ['TOO_LONG'],
+});
+export type AdvisorAccountFacts = z.output<typeof account>;
 
 const period = wholeNumberField(1, 366);
 
@@ -203,6 +235,7 @@ export const ADVISOR_TOOLS: readonly AdvisorTool[] = [
     title: 'Portfolio',
     to: at('/portfolio'),
   },
+  { name: 'accounts', contract: accountsTool, hidden: [], title: 'Accounts', to: at('/portfolio') },
   { name: 'bots', contract: botsTool, hidden: [], title: 'Bots', to: at('/bots') },
   {
     name: 'bot_log',

@@ -1,4 +1,4 @@
-/** What differs by country in what a report has to say: short, and no advice. */
+/** What differs by country from what a report does: short, and no advice. It stands on the tab only, in no export. */
 export interface CountryNote {
   readonly country: string;
   readonly note: string;
@@ -8,7 +8,7 @@ export interface CountryNote {
 export const COUNTRY_NOTES: readonly CountryNote[] = [
   {
     country: 'Australia',
-    note: 'The financial year runs from July to June: put the two halves of it together. FIFO, LIFO and HIFO are open to those who can tell which units were sold. Units held for 12 months or more may get the discount; it is not applied here.',
+    note: 'The financial year runs from July to June: take its halves from the reports of two years. FIFO, LIFO and HIFO are open to those who can tell which units were sold. Units held for 12 months or more may get the discount; it is not applied here.',
   },
   {
     country: 'Canada',
@@ -24,7 +24,7 @@ export const COUNTRY_NOTES: readonly CountryNote[] = [
   },
   {
     country: 'United Kingdom',
-    note: 'The tax year runs from 6 April to 5 April. Average Cost with lots over all is the section 104 holding; the rules of the same day and of 30 days are not applied.',
+    note: 'The tax year runs from 6 April to 5 April, which cannot be put together from halves of calendar years. Average Cost with lots over all is the section 104 holding; the rules of the same day and of 30 days are not applied.',
   },
   {
     country: 'United States',

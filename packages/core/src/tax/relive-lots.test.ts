@@ -191,7 +191,7 @@ describe('lots that are found a second time', () => {
     const { kept, relived } = bothWays([buy(1, 100_000), buy(2, 200_000)], [left, came], 'BTC', 1);
     expect(relived).toEqual(kept);
     // Three of the first for 301, one of the second for a third of 601 less what the network took before.
-    expect(relived.map(([reference, , left]) => [reference, left])).toEqual([
+    expect(relived.map(([reference, , units]) => [reference, units])).toEqual([
       ['t0', '2.99'],
       ['t1', '1.01'],
     ]);

@@ -126,26 +126,35 @@ describe('lots of a connected account', () => {
   });
 });
 
-describe('proofs of rows that are long statements', () => {
-  it('wait for their turn, which pages do not', async () => {
+describe('proofs that are long statements', () => {
+  const kraken = () => ({ accountId: krakenId });
+  const portfolioProof = (figure: string, more: object = {}) => ask('portfolio-proof', { figure, ...more });
+
+  it.each([
+    ['lots', () => prove('lotCost', trader.accountId)],
+    ['held', async () => ask('row-proof', { figure: 'held', id: await aSale() })],
+    ['assetTotal', () => portfolioProof('assetTotal', { coin: 'BTC', ...kraken() })],
+    ['week', () => portfolioProof('week', kraken())],
+    ['contribution', () => portfolioProof('contribution', kraken())],
+    ['timeWeighted', () => portfolioProof('timeWeighted', kraken())],
+    ['planVolume', () => portfolioProof('planVolume')],
+  ])('wait for their turn, which pages do not: %s', async (_, start) => {
     const held = Promise.withResolvers<void>();
     const turn = server.proofTurns.run('somebody else', () => held.promise);
+    let isDone = false;
+    const proof = start().then(() => (isDone = true));
+    // Each of these is as long as such a proof.
+    for (let page = 0; page < 5; page += 1) await ask('portfolio-lots', { accountId: krakenId, asset: 'BTC' });
+    expect(isDone).toBe(false);
+    held.resolve();
+    await Promise.all([turn, proof]);
+  });
+
+  async function aSale(): Promise<string | undefined> {
     const [sale] = await server.sql<{ id: string }>(
       `select id from trade_ledger where account_id = $1 and side = 'sell'`,
       [krakenId],
     );
-    const done: string[] = [];
-    const note = (name: string) => (): void => void done.push(name);
-    const proofs = [
-      prove('lotCost', trader.accountId).then(note('lots')),
-      ask('row-proof', { figure: 'held', id: sale?.id }).then(note('held')),
-      ask('portfolio-proof', { figure: 'assetTotal', coin: 'BTC', accountId: krakenId }).then(note('asset')),
-    ];
-    // Each of these is as long as such a proof.
-    for (let page = 0; page < 5; page += 1) await ask('portfolio-lots', { accountId: krakenId, asset: 'BTC' });
-    expect(done).toEqual([]);
-    held.resolve();
-    await Promise.all([turn, ...proofs]);
-    expect(done.toSorted()).toEqual(['asset', 'held', 'lots']);
-  });
+    return sale?.id;
+  }
 });

@@ -42,7 +42,7 @@ export async function proveHeld(
   { id, userId, quoteAsset }: { readonly id: string; readonly userId: string; readonly quoteAsset: string },
 ): Promise<RowProof> {
   const found = await proofTurns.run(userId, () => readTaken(run, id));
-  if (found === null) return { status: 'refused', refusal: tooLongToProve() };
+  if (found === null) return { status: 'refused', refusal: tooLongToProve(PROOF_ROWS_MAX, 'executions') };
   const { row, taken } = found;
   if (row === undefined) return NO_ROW;
   const owner = { userId, accountId: row.accountId, run };

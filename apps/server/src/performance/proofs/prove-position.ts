@@ -122,7 +122,7 @@ export async function provePositionFigure(
   const { rows } = await proofTurns.run(userId, () => run((tx) => tx.query<PositionRow>(POSITION, [id])));
   const [row] = rows;
   if (row === undefined) return NO_ROW;
-  if (row.fills > PROOF_ROWS_MAX) return { status: 'refused', refusal: tooLongToProve() };
+  if (row.fills > PROOF_ROWS_MAX) return { status: 'refused', refusal: tooLongToProve(PROOF_ROWS_MAX, 'executions') };
   const { accountId, symbol, botId, openedAt } = row;
   const { unit, formula, isMarked, value } = DEFINITIONS[figure];
   const asset = pairOf(symbol)?.base ?? symbol;

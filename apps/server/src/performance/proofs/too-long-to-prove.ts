@@ -1,11 +1,16 @@
 import type { Refusal } from '@atb/api/functions/refusal';
-import { PROOF_ROWS_MAX } from '../fill-tables.ts';
 
-/** More executions than a proof goes through. */
-export function tooLongToProve(): Refusal {
-  const rows = PROOF_ROWS_MAX.toLocaleString('en-US');
+const WHOSE = {
+  executions: 'the account has',
+  payments: 'the account has',
+  'executions of all accounts': 'you have',
+  'executions and movements of a coin': 'your accounts have',
+} as const;
+
+/** More of something than a proof goes through. */
+export function tooLongToProve(most: number, what: keyof typeof WHOSE): Refusal {
   return {
     reason: 'TOO_LONG',
-    error: `A proof goes through up to ${rows} executions; the account has more.`,
+    error: `A proof goes through up to ${most.toLocaleString('en-US')} ${what}; ${WHOSE[what]} more.`,
   };
 }

@@ -2,7 +2,7 @@ import { DAY_MS } from '@atb/core/base/time';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { describeError } from '../../lib/describe-error.ts';
-import { formatNumber } from '../../lib/format-number.ts';
+import { countOf } from '../../lib/count-of.ts';
 import { type PairCoverage, coverageQuery } from '../../lib/api/candle-coverage.ts';
 import { dayStart, toDay } from '../../lib/candle-choice.ts';
 import type { MarketForm } from './market-form.ts';
@@ -15,10 +15,6 @@ interface Span {
   readonly to: number;
 }
 
-function count(value: number, noun: string): string {
-  return `${formatNumber(value, { decimals: 0 }).text} ${noun}${value === 1 ? '' : 's'}`;
-}
-
 /** Share of the bar, as percent. */
 function place({ from, to }: Span, whole: Span): { readonly left: string; readonly width: string } {
   const length = whole.to - whole.from || 1;
@@ -29,7 +25,7 @@ function place({ from, to }: Span, whole: Span): { readonly left: string; readon
 
 function describeGap({ from, to, missing }: PairCoverage['gaps'][number]): string {
   const days = toDay(from) === toDay(to) ? formatDate(from) : formatDates(from, to);
-  return `${days}: ${count(missing, 'candle')}`;
+  return `${days}: ${countOf(missing, 'candle')}`;
 }
 
 interface BarProps {
@@ -40,7 +36,7 @@ interface BarProps {
 
 /** All there is of the market, the chosen days in it, and what is missing of them. */
 function Bar({ whole, chosen, coverage }: BarProps) {
-  const sentence = coverage.missing === 0 ? 'no gaps' : `${count(coverage.missing, 'candle')} missing`;
+  const sentence = coverage.missing === 0 ? 'no gaps' : `${countOf(coverage.missing, 'candle')} missing`;
   return (
     <div
       role="img"
@@ -65,13 +61,13 @@ function Gaps({ coverage }: { readonly coverage: PairCoverage }) {
   return (
     <details className="mt-1">
       <summary className="cursor-pointer rounded-xs text-warn">
-        {count(missing, 'candle')} missing in {count(gaps.length, 'gap')}; none is made up
+        {countOf(missing, 'candle')} missing in {countOf(gaps.length, 'gap')}; none is made up
       </summary>
       <ul className="num mt-1 space-y-0.5 pl-4">
         {gaps.slice(0, GAPS_LISTED).map((gap) => (
           <li key={gap.from}>{describeGap(gap)}</li>
         ))}
-        {more > 0 && <li>and {count(more, 'gap')} more</li>}
+        {more > 0 && <li>and {countOf(more, 'gap')} more</li>}
       </ul>
     </details>
   );
@@ -108,7 +104,7 @@ export function CoverageBar({ form }: { readonly form: MarketForm }) {
         <span>{formatDate(whole.to)}</span>
       </div>
       <p className="num mt-1">
-        {count(data.candles, 'candle')} in the range
+        {countOf(data.candles, 'candle')} in the range
         {data.sourceTimeframe !== draft.timeframe && `, summed from ${data.sourceTimeframe}`}
         {data.gaps.length === 0 && ', no gaps'}
       </p>

@@ -133,7 +133,7 @@ describe('BotsPage', () => {
     const user = openPage();
     await user.click(await screen.findByRole('checkbox', { name: 'Select Test grid' }));
     await user.click(screen.getByRole('checkbox', { name: 'Select Second grid' }));
-    await user.click(screen.getByRole('button', { name: 'Move to group…' }));
+    await user.click(await screen.findByRole('button', { name: 'Move to group…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Move 2 bots to a group' });
     await user.type(within(dialog).getByRole('combobox', { name: 'Group' }), 'Majors');
     await user.click(within(dialog).getByRole('button', { name: 'Move' }));

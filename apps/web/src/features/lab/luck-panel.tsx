@@ -12,14 +12,15 @@ import { ErrorState } from '../../components/ui/error-state.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { describeError } from '../../lib/describe-error.ts';
 import { formatNumber } from '../../lib/format-number.ts';
+import { showRatio } from '../../lib/show-ratio.ts';
 import { luckBudgetQuery } from './api/luck-budget.ts';
-import { describeCount } from './model/describe-count.ts';
+import { countOf } from '../../lib/count-of.ts';
 
 function describeParts({ backtests, sweepTrials, walkForwardTrials }: LuckBudget): string {
   return [
-    describeCount(backtests, 'backtest'),
-    `${describeCount(sweepTrials, 'trial')} of sweeps`,
-    `${describeCount(walkForwardTrials, 'trial')} of walk-forwards`,
+    countOf(backtests, 'backtest'),
+    `${countOf(sweepTrials, 'trial')} of sweeps`,
+    `${countOf(walkForwardTrials, 'trial')} of walk-forwards`,
   ].join(', ');
 }
 
@@ -28,7 +29,7 @@ function Loaded({ budget }: { readonly budget: LuckBudget }) {
   const lucky = luckiestSharpe(budget);
   const figures = [
     ['Trials ever run', formatNumber(trials, { decimals: 0 }).text],
-    ['Best Sharpe ratio to expect by luck', lucky === null ? 'n/a' : formatNumber(lucky, { decimals: 2 }).text],
+    ['Best Sharpe ratio to expect by luck', showRatio(lucky)],
     ['Days out of sample that Deploy asks for', String(evidenceDays(trials))],
   ] as const;
   return (

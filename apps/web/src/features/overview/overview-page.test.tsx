@@ -302,6 +302,14 @@ describe('OverviewPage', () => {
     expect(alert.closest('[role="alert"]')).toHaveTextContent('Your money and your bots are not affected.');
   });
 
+  it('says nothing of executions of a paper account whose figures cannot load', async () => {
+    openOverview({ '/functions/v1/portfolio-summary': { success: false, error: 'Unable to fetch market data.' } });
+    await screen.findByText('The account’s figures could not load');
+    const parts = (await screen.findByTitle('Realised, all time: show the proof')).closest('dd');
+    expect(parts).toHaveTextContent('— realised, — unrealised, after — fees');
+    expect(screen.queryByText(/by executions/u)).toBeNull();
+  });
+
   it('names the coin without which there is no equity', async () => {
     const error =
       'Unable to fetch market data. The account holds XYZ, of which no price is known: without it there is no equity.';

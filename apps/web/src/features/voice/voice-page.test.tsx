@@ -138,7 +138,12 @@ function type(sentence: string): void {
 }
 
 const card = () => screen.findByRole('region', { name: 'Command to confirm' });
-const click = async (name: string) => fireEvent.click(await within(await card()).findByRole('button', { name }));
+/** Once it may be pressed: an order is held back until its market has a price. */
+async function click(name: string): Promise<void> {
+  const button = await within(await card()).findByRole('button', { name });
+  await waitFor(() => expect(button).toBeEnabled());
+  fireEvent.click(button);
+}
 const sent = (seen: readonly SeenRequest[], path: string) => seen.filter((request) => request.path.endsWith(path));
 const ORDER = '/exchange-binance/order';
 
@@ -344,7 +349,7 @@ describe('VoicePage', () => {
     open();
     type('check portfolio');
     await screen.findByText(
-      'Your account is worth 10,012.50 USDT: up 12.50 USDT today, up 12.50 USDT since the start. 9,500.00 USDT is free and 512.50 is invested. The largest holding is BTC, worth 510.00 USDT, up 1.2 percent in a day.',
+      'Your paper account is worth 10,012.50 USDT: up 12.50 USDT today, up 12.50 USDT since the start. 9,500.00 USDT is free and 512.50 is invested. The largest holding is BTC, worth 510.00 USDT, up 1.2 percent in a day.',
     );
     type('risk status');
     await screen.findByText(

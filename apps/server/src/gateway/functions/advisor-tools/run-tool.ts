@@ -8,6 +8,7 @@ import { signalCalibration } from '../market/signal-calibration.ts';
 import { signalsLive } from '../market/signals-live.ts';
 import { localStrategies } from '../trading/local-strategies.ts';
 import { portfolioSummary } from '../trading/portfolio-summary.ts';
+import { readAccountWorths } from './accounts.ts';
 import { readBacktests } from './backtests.ts';
 import { readBotLog } from './bot-log.ts';
 import { readBots } from './bots.ts';
@@ -18,6 +19,7 @@ import { readRiskLimits } from './risk-limits.ts';
 /** What reads for each tool of the advisor; all of it as the caller. */
 const READERS: Readonly<Record<string, ServerFunction<FunctionServices>>> = {
   portfolio: portfolioSummary,
+  accounts: readAccountWorths,
   bots: readBots,
   bot_log: readBotLog,
   drawdown: readDrawdown,

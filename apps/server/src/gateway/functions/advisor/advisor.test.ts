@@ -81,6 +81,7 @@ describe('a question to the model', () => {
     await ask(trader, 'What can you do?');
     const names = model.seen[0]?.body.tools?.map((tool) => tool.function.name) ?? [];
     expect(names.toSorted()).toEqual([
+      'accounts',
       'backtests',
       'bot_log',
       'bots',

@@ -28,7 +28,7 @@ describe('the built-in analyst', () => {
   const analyst = { analyst: true };
 
   it.each([
-    ['How is my portfolio doing?', ['portfolio'], /worth 10,000\.00 USDT/u],
+    ['How is my portfolio doing?', ['portfolio', 'accounts'], /paper account is worth 10,000\.00 USDT/u],
     ['Which is my best bot?', ['bots'], /no bots yet/u],
     ['What do my own trades say?', ['local_strategies'], /closed no trade yet.*has the highest confidence/su],
     ['What is my drawdown?', ['drawdown'], /equity/u],
@@ -40,7 +40,7 @@ describe('the built-in analyst', () => {
     ['Why did my bot stop?', ['bots'], /No bot has stopped/u],
     ['Is bitcoin trending or volatile?', ['market_analysis'], /BTCUSDT at 57,000\.00 is \w+.*Volatility is \d/su],
     ['Is ETH volatile?', ['market_analysis'], /Of ETHUSDT there are not the candles/u],
-    ['Tell me a joke', ['portfolio', 'bots', 'drawdown'], /fixed rules/u],
+    ['Tell me a joke', ['portfolio', 'accounts', 'bots', 'drawdown'], /fixed rules/u],
   ])('answers “%s” from computed data', async (question, tools, text) => {
     const trader = await server.signUpTrader();
     const answer = await ask(trader, question, analyst);
@@ -52,6 +52,22 @@ describe('the built-in analyst', () => {
       'each of its figures has a source',
     ).toEqual([]);
     expect(model.seen, 'nothing leaves the server').toEqual([]);
+  });
+
+  it('tells accounts that are connected to exchanges by themselves, what has no price named', async () => {
+    const trader = await server.signUpTrader();
+    const [account] = await server.sql<{ id: string }>(
+      `insert into exchange_accounts (user_id, adapter, label, is_paper) values ($1, 'kraken', 'Savings', false) returning id`,
+      [trader.id],
+    );
+    await server.sql(
+      `insert into balances (account_id, user_id, asset, free, locked, ts)
+       values ($1, $2, 'USDT', 250.5, 0, now()), ($1, $2, 'NOSUCH', 7, 0, now())`,
+      [account?.id, trader.id],
+    );
+    const { answer } = await ask(trader, 'What is my balance?', analyst);
+    expect(answer).toMatch(/^The paper account is worth 10,000\.00 USDT/u);
+    expect(answer).toContain('“Savings” is worth 250.50 USDT, without NOSUCH, of which no price is known: today');
   });
 
   it('tells the reason for which a bot stopped', async () => {

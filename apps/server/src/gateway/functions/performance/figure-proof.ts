@@ -1,5 +1,4 @@
 import { figureProofContract, type ProvenFigure } from '@atb/api/functions/performance/figure-proof';
-import type { Refusal } from '@atb/api/functions/refusal';
 import { riskMessage } from '@atb/core/risk/risk-code';
 import { countFills } from '../../../performance/read-fills.ts';
 import { PROOF_ROWS_MAX } from '../../../performance/fill-tables.ts';
@@ -12,6 +11,7 @@ import { proveResultBar } from '../../../performance/proofs/prove-result-bar.ts'
 import { proveUnrealized } from '../../../performance/proofs/prove-unrealized.ts';
 import { proveTradeFigure } from '../../../performance/proofs/prove-trade-figure.ts';
 import type { Proof } from '../../../performance/proofs/proof.ts';
+import { tooLongToProve } from '../../../performance/proofs/too-long-to-prove.ts';
 import { isTradeFigure } from '../../../performance/proofs/trade-definitions.ts';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { type CallContext, implement } from '../function-services.ts';
@@ -26,10 +26,10 @@ export const figureProof = implement(figureProofContract, {
     if (scope === null) return refused(NO_ACCOUNT);
     const isOfTrades = figure === 'bar' || figure === 'heldChange' || isTradeFigure(figure);
     const isLong = isOfTrades && (await countFills(scope.owner.run, scope.account.id)) > PROOF_ROWS_MAX;
-    if (isLong) return refused(tooLong(PROOF_ROWS_MAX, 'executions'));
+    if (isLong) return refused(tooLongToProve(PROOF_ROWS_MAX, 'executions'));
     const isOfPayments = figure === 'drawdown' || figure === 'calmar';
     if (isOfPayments && (await hasManyPayments(scope.owner.run, scope.account.id))) {
-      return refused(tooLong(PROOF_PAYMENTS_MAX, 'payments'));
+      return refused(tooLongToProve(PROOF_PAYMENTS_MAX, 'payments'));
     }
     const outcome =
       figure === 'equityPoint' ? await provePoint(context, scope, at) : await proveNow(context, scope, { figure, bar });
@@ -39,11 +39,6 @@ export const figureProof = implement(figureProofContract, {
     return { success: true, figure, quoteAsset: QUOTE_ASSET, ...proof, ...convertProof(reporting, proof) };
   },
 });
-
-function tooLong(most: number, what: 'executions' | 'payments'): Refusal {
-  const error = `A proof goes through up to ${most.toLocaleString('en-US')} ${what}; the account has more.`;
-  return { reason: 'TOO_LONG', error };
-}
 
 function provePoint(
   { services }: CallContext,

@@ -68,11 +68,14 @@ const isOff = (outcome: UnlessTooLong<PortfolioProof | null>): boolean =>
 
 export const portfolioProof = implement(portfolioProofContract, {
   handle: async (context, { figure, bot, coin, except, inReportingCurrency, ...choice }) => {
+    // One at a time, users in turn: a proof is statements as long as an account's history.
+    const inTurn = (work: () => Promise<PortfolioProof>): Promise<PortfolioProof> =>
+      context.services.performance.proofTurns.run(context.claims.sub, work);
     const prove = async (): Promise<PortfolioProof | null> => {
-      if (isOfUser(figure)) return USER_PROVERS[figure](context);
+      if (isOfUser(figure)) return inTurn(() => USER_PROVERS[figure](context));
       const portfolio = await readPortfolio(context, { ...choice, isProof: true });
       if (choice.accountId !== undefined && portfolio.accounts.length === 0) return null;
-      return PROVERS[figure]({ context, portfolio, figure, bot, coin, except });
+      return inTurn(() => PROVERS[figure]({ context, portfolio, figure, bot, coin, except }));
     };
     const look = () => unlessTooLong(prove);
     // What trades between the two computations would part them: another look then decides.

@@ -118,7 +118,7 @@ async function proveLotFigure(
   if (outcome.status === 'refused') return { status: 'refused', refusal: outcome.refusal };
   const { answer } = outcome;
   if (answer === 'no_lot') return NO_ROW;
-  if (answer === 'too_long') return { status: 'refused', refusal: tooLongToProve() };
+  if ('most' in answer) return { status: 'refused', refusal: tooLongToProve(answer.most, answer.what) };
   return proved(proveConnectedLots(question, answer));
 }
 

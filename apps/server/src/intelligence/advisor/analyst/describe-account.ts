@@ -1,5 +1,6 @@
-import type { AdvisorBotFacts } from '@atb/api/functions/advisor-tools';
+import type { AdvisorAccountFacts, AdvisorBotFacts } from '@atb/api/functions/advisor-tools';
 import type { PortfolioSummary } from '@atb/api/functions/trading/portfolio-summary';
+import type { Looks } from '../looks.ts';
 import type { Analysis } from './analysis.ts';
 import { change, count, money, percent, quote } from './words.ts';
 
@@ -7,13 +8,36 @@ const LISTED = 3;
 const LOGS_READ = 3;
 
 export async function answerAboutPortfolio({ looks }: Analysis): Promise<string> {
+  const [own, others] = [await describePaper(looks), await describeConnected(looks)];
+  return [own, others].filter((part) => part !== '').join(' ');
+}
+
+async function describePaper(looks: Looks): Promise<string> {
   const { isOk, value } = await looks.look('portfolio', {});
-  if (!isOk) return 'The value of the portfolio is not known right now: there is no price.';
+  if (!isOk) return 'The value of the paper account is not known right now: there is no price.';
   const { equity, cash, exposure, today, week, allTime, quoteAsset: unit } = value as PortfolioSummary;
   return [
-    `The account is worth ${money(equity)} ${unit}: ${money(cash)} in cash and ${money(exposure)} in positions.`,
+    `The paper account is worth ${money(equity)} ${unit}: ${money(cash)} in cash and ${money(exposure)} in positions.`,
     `Today ${change(today.change, unit)}, this week ${change(week.change, unit)}, since the start ${change(allTime.change, unit)} (${partsOf(allTime, unit)}, fees paid ${money(allTime.fees)} ${unit}).`,
   ].join(' ');
+}
+
+/** Each by itself: play money is never added to real money. Empty when no exchange is connected. */
+async function describeConnected(looks: Looks): Promise<string> {
+  const { isOk, value } = await looks.look('accounts', {});
+  if (!isOk)
+    return 'What is connected to exchanges is more than one answer is made of: the portfolio shows it account by account.';
+  const { accounts, quoteAsset: unit } = value as {
+    readonly accounts: readonly AdvisorAccountFacts[];
+    readonly quoteAsset: string;
+  };
+  const connected = accounts.filter(({ exchange }) => exchange !== 'paper');
+  const described = connected.slice(0, LISTED).map(({ label, isPaper, equity, today, allTime, uncounted }) => {
+    const without = uncounted.length === 0 ? '' : `, without ${uncounted.join(', ')}, of which no price is known`;
+    return `${quote(label)}${isPaper ? ', on a testnet,' : ''} is worth ${money(equity)} ${unit}${without}: today ${change(today, unit)}, since the start ${change(allTime, unit)}.`;
+  });
+  const more = connected.length - described.length;
+  return [...described, ...(more > 0 ? [`${count(more, 'more account')} on the portfolio page.`] : [])].join(' ');
 }
 
 function partsOf({ realized, unrealized, traded, rest }: PortfolioSummary['allTime'], unit: string): string {

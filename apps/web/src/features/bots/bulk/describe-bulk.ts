@@ -1,4 +1,5 @@
 import type { BulkAction } from '@atb/api/functions/bots/bulk-bots';
+import { countOf } from '../../../lib/count-of.ts';
 import type { BulkResult } from './run-bulk.ts';
 
 const DONE: Readonly<Record<BulkAction, string>> = {
@@ -24,15 +25,13 @@ export function bulkWord(action: BulkAction, { status }: Pick<BulkResult, 'statu
   return status === 'waiting' ? 'On its way' : 'Refused';
 }
 
-export function countBots(count: number): string {
-  return `${count} bot${count === 1 ? '' : 's'}`;
-}
-
 /** 'Started 2 of 3 bots'. */
 export function bulkTitle(action: BulkAction, results: readonly BulkResult[]): string {
   const done = results.filter(({ status }) => status === 'done' || status === 'unchanged').length;
   const total = results.length;
-  return done === total ? `${DONE[action]} ${countBots(total)}` : `${DONE[action]} ${done} of ${countBots(total)}`;
+  return done === total
+    ? `${DONE[action]} ${countOf(total, 'bot')}`
+    : `${DONE[action]} ${done} of ${countOf(total, 'bot')}`;
 }
 
 /** Some of the names, and how many more there are. */

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { Money } from '../../../components/money.tsx';
 import { Checkbox } from '../../../components/ui/checkbox.tsx';
 import { isRunning } from '../../../lib/bot-view.ts';
-import { countBots } from '../bulk/describe-bulk.ts';
+import { countOf } from '../../../lib/count-of.ts';
 import { cn } from '../../../lib/cn.ts';
 import type { BotGroup } from './group-bots.ts';
 
@@ -44,7 +44,7 @@ export function GroupHeading({ group: { name, views }, isFolded, onToggle, selec
         </button>
       </h3>
       <p className="num text-xs text-fg-2">
-        {countBots(views.length)}, {running} running, total <Money value={toPlain(total)} isToned isSigned /> USDT
+        {countOf(views.length, 'bot')}, {running} running, total <Money value={toPlain(total)} isToned isSigned /> USDT
       </p>
     </div>
   );

@@ -5,7 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Input } from '../../../components/ui/input.tsx';
-import { countBots } from '../bulk/describe-bulk.ts';
+import { countOf } from '../../../lib/count-of.ts';
 
 export interface MoveDialogProps {
   /** 'BTC grid', or several bots. */
@@ -32,7 +32,7 @@ export function MoveDialog({ names, groups, initial, onMove, onClose }: MoveDial
     <Dialog
       open
       onOpenChange={onClose}
-      title={`Move ${names.length === 1 && only !== undefined ? only : countBots(names.length)} to a group`}
+      title={`Move ${names.length === 1 && only !== undefined ? only : countOf(names.length, 'bot')} to a group`}
       description="A group is there as long as a bot is in it. Moving changes nothing of what a bot does."
       footer={
         <>

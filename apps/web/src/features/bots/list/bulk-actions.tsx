@@ -2,7 +2,7 @@ import { FolderInput, Pause, Play, Square, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import type { BotView } from '../../../lib/bot-view.ts';
-import { countBots } from '../bulk/describe-bulk.ts';
+import { countOf } from '../../../lib/count-of.ts';
 import { type Bulk, useBulk } from '../bulk/use-bulk.ts';
 import { allowedActions } from '../components/allowed-actions.ts';
 import { groupNames } from '../groups/group-bots.ts';
@@ -88,7 +88,7 @@ export function BulkActions({ all, views, isSelection }: BulkActionsProps) {
           onClick={() => void run(startable, { action: 'start' })}
         >
           <Play aria-hidden />
-          Start {countBots(startable.length)}
+          Start {countOf(startable.length, 'bot')}
         </Button>
       )}
       <Button
@@ -97,11 +97,11 @@ export function BulkActions({ all, views, isSelection }: BulkActionsProps) {
         onClick={() => void run(pausable, { action: 'pause' })}
       >
         <Pause aria-hidden />
-        Pause {countBots(pausable.length)}
+        Pause {countOf(pausable.length, 'bot')}
       </Button>
       <Button variant="outline" disabled={stoppable.length === 0 || isBusy} onClick={() => setAsking('stop')}>
         <Square aria-hidden />
-        Stop {countBots(stoppable.length)}…
+        Stop {countOf(stoppable.length, 'bot')}…
       </Button>
       {isSelection && (
         <>

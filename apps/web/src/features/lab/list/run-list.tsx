@@ -14,7 +14,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { isUnderWay, runsQuery } from '../../../lib/api/research-runs.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
-import { describeCount } from '../model/describe-count.ts';
+import { countOf } from '../../../lib/count-of.ts';
 import { lastDayOf, requestOf } from '../model/run-request.ts';
 import { LabFigure } from '../run/lab-figure.tsx';
 import { formatDates } from '../../../lib/format-time.ts';
@@ -74,7 +74,7 @@ function RunCard({ run }: { readonly run: ResearchRunRow }) {
       {run.summary?.totalReturn !== undefined && <Figures summary={run.summary} />}
       <p className="num mt-auto flex min-h-8 items-center gap-3 pt-2 text-xs text-fg-3">
         <RelativeTime value={run.finished_at ?? run.created_at} />
-        <span className="ml-auto">{describeCount(run.done_count, 'trial')}</span>
+        <span className="ml-auto">{countOf(run.done_count, 'trial')}</span>
         {!isUnderWay(run) && <DeleteRunButton run={run} />}
       </p>
     </li>

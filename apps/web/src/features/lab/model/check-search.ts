@@ -20,7 +20,7 @@ import {
 } from './range-draft.ts';
 import { withoutOverlap } from './without-overlap.ts';
 import type { SearchDraft, TextField } from './search-draft.ts';
-import { describeCount } from './describe-count.ts';
+import { countOf } from '../../../lib/count-of.ts';
 
 export type SearchOrder =
   | { readonly kind: 'sweep'; readonly body: Body<'start-sweep'> }
@@ -212,7 +212,7 @@ export function checkSearch(draft: SearchDraft, strategy: StrategyDefinition | n
     ...subject,
     ...params,
     ...findTextFaults(draft),
-    ...(isTooMany && { ranges: `A grid may have ${describeCount(GRID_MAX, 'combination')}.` }),
+    ...(isTooMany && { ranges: `A grid may have ${countOf(GRID_MAX, 'combination')}.` }),
     ...(windows === 0 && { trainDays: 'The range is too short for one training part and half a test.' }),
   };
   const trials = draft.sampler === 'grid' ? (space?.combinations ?? null) : readNumber(draft.text.trials);

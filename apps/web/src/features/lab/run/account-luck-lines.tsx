@@ -1,6 +1,6 @@
 import { countTrials, type LuckBudget } from '@atb/core/statistics/luck-budget';
 import type { TrialLuck } from '@atb/core/statistics/trial-luck';
-import { describeCount } from '../model/describe-count.ts';
+import { countOf } from '../../../lib/count-of.ts';
 import { FigureName, LabFigure } from './lab-figure.tsx';
 
 export interface AccountLuckLinesProps {
@@ -14,7 +14,7 @@ export function AccountLuckLines({ budget, luck }: AccountLuckLinesProps) {
   return (
     <>
       <div className="flex h-8 items-center justify-between gap-3 border-t border-line/60">
-        <dt className="text-fg-2">By luck from {describeCount(countTrials(budget), 'trial')} of the account</dt>
+        <dt className="text-fg-2">By luck from {countOf(countTrials(budget), 'trial')} of the account</dt>
         <dd className="num font-medium">
           <LabFigure id="sharpe" value={luck?.expectedSharpe ?? null} />
         </dd>

@@ -2,7 +2,7 @@ import type { StrategyChecks } from '@atb/core/strategies/check-strategy';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Panel } from '../../../components/panel.tsx';
 import { formatNumber } from '../../../lib/format-number.ts';
-import { describeCount } from '../model/describe-count.ts';
+import { countOf } from '../../../lib/count-of.ts';
 
 interface CheckProps {
   readonly name: string;
@@ -33,19 +33,19 @@ export function ChecksPart({ checks: { lookahead, warmUp } }: { readonly checks:
   const share = formatNumber(warmUp.share, { decimals: 1, percent: true }).text;
   const changed = lookahead.isPassed
     ? 'No signal changed.'
-    : `${describeCount(lookahead.differences, 'signal')} changed: it uses what it could not have known.`;
+    : `${countOf(lookahead.differences, 'signal')} changed: it uses what it could not have known.`;
   return (
     <Panel title="Before it may be deployed">
       <ul className="space-y-3">
         <Check
           name="Look-ahead"
           isPassed={lookahead.isPassed}
-          detail={`The future was hidden at ${describeCount(lookahead.cuts, 'candle')}. ${changed}`}
+          detail={`The future was hidden at ${countOf(lookahead.cuts, 'candle')}. ${changed}`}
         />
         <Check
           name="Warm-up"
           isPassed={warmUp.isPassed}
-          detail={`With less history, as after a deployment, ${share} of the signals of ${describeCount(warmUp.rows, 'candle')} differ; at most 10% may.`}
+          detail={`With less history, as after a deployment, ${share} of the signals of ${countOf(warmUp.rows, 'candle')} differ; at most 10% may.`}
         />
       </ul>
     </Panel>

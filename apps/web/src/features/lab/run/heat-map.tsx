@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { onThemeChange } from '../../../lib/token-colour.ts';
-import { describeCount } from '../model/describe-count.ts';
+import { countOf } from '../../../lib/count-of.ts';
 import { isStable, type HeatMapData, type MapAxis, type MapCell } from '../model/heat-map.ts';
 import type { LabTrial } from '../model/trial.ts';
 import { HeatMapTable } from './heat-map-table.tsx';
@@ -36,10 +36,10 @@ function step(key: string, index: number, { x, y }: HeatMapData): number | null 
 
 function describeCell(cell: MapCell, map: HeatMapData): string {
   if (cell.tried === 0) return 'not tried';
-  if (cell.score === null) return `no score in ${describeCount(cell.tried, 'trial')}`;
+  if (cell.score === null) return `no score in ${countOf(cell.tried, 'trial')}`;
   const around = cell.around === null ? '' : `, ${cellText(cell.around)} with its neighbours`;
   const words = isStable(cell, map) ? ' (stable)' : '';
-  return `${cellText(cell.score)}${around}${words}, ${describeCount(cell.tried, 'trial')}`;
+  return `${cellText(cell.score)}${around}${words}, ${countOf(cell.tried, 'trial')}`;
 }
 
 /** Where a cell lies and what it says. */

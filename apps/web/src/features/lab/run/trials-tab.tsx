@@ -7,7 +7,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { showRatio } from '../../../lib/show-ratio.ts';
 import { downloadText, toCsv } from '../../../lib/to-csv.ts';
-import { describeCount } from '../model/describe-count.ts';
+import { countOf } from '../../../lib/count-of.ts';
 import type { MapDimension } from '../model/heat-map.ts';
 import type { LabTrial } from '../model/trial.ts';
 
@@ -105,7 +105,7 @@ export function TrialsTab(props: TrialsTabProps) {
       toolbar={
         isCut && (
           <span className="flex items-center gap-2 text-xs text-fg-2">
-            The {describeCount(rows.length, 'best trial')} of {formatNumber(trials.length, { decimals: 0 }).text}
+            The {countOf(rows.length, 'best trial')} of {formatNumber(trials.length, { decimals: 0 }).text}
             <Button size="xs" variant="outline" onClick={() => saveAll(trials, columns)}>
               <Download aria-hidden />
               All as CSV

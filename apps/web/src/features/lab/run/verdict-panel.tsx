@@ -11,7 +11,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { cn } from '../../../lib/cn.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { luckAfterRunQuery } from '../api/luck-budget.ts';
-import { describeCount } from '../model/describe-count.ts';
+import { countOf } from '../../../lib/count-of.ts';
 import { judge, percentText, type VerdictTone } from '../model/verdict.ts';
 import { AccountLuckLines } from './account-luck-lines.tsx';
 import { HoldoutPart } from './holdout-part.tsx';
@@ -76,7 +76,7 @@ function Judged({ bundle, sealedReturn, budget }: JudgedProps) {
                 <HowComputed of="probability that the best result is luck">
                   History is cut into parts, and halves of them are put against each other in every way. Counted is how
                   often the best trial of one half is below the median in the other (probability of backtest
-                  overfitting, Bailey and others, 2017). Reckoned from {describeCount(overfitting.judged, 'trial')}.
+                  overfitting, Bailey and others, 2017). Reckoned from {countOf(overfitting.judged, 'trial')}.
                 </HowComputed>
               </>
             )}
@@ -86,7 +86,7 @@ function Judged({ bundle, sealedReturn, budget }: JudgedProps) {
             <Line name={<FigureName id="sharpe" />}>
               <LabFigure id="sharpe" value={best?.figures.sharpe ?? null} />
             </Line>
-            <Line name={<>Expected by luck from {describeCount(overfitting.trials, 'trial')}</>}>
+            <Line name={<>Expected by luck from {countOf(overfitting.trials, 'trial')}</>}>
               <LabFigure id="sharpe" value={overfitting.expectedSharpe} />
             </Line>
             <Line name={<FigureName id="deflatedSharpe" />}>

@@ -1,7 +1,7 @@
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { GRID_MAX } from '../model/check-search.ts';
-import { describeCount } from '../model/describe-count.ts';
+import { countOf } from '../../../lib/count-of.ts';
 import type { SearchFormState } from './use-search-form.ts';
 import { formatCount } from '../../../lib/format-number.ts';
 
@@ -16,7 +16,7 @@ export function CombinationsNote({ form }: { readonly form: SearchFormState }) {
     return (
       <Alert
         tone="warning"
-        title={`${describeCount(combinations, 'combination')} are too many for a grid`}
+        title={`${countOf(combinations, 'combination')} are too many for a grid`}
         actions={
           <>
             <Button onClick={() => change({ sampler: 'random' })}>Try {draft.text.trials} at random</Button>
@@ -29,10 +29,10 @@ export function CombinationsNote({ form }: { readonly form: SearchFormState }) {
     );
   }
   const share = trials === null ? combinations : Math.min(trials, combinations);
-  const each = windows === null ? '' : ` in each of ${describeCount(windows, 'window')}`;
+  const each = windows === null ? '' : ` in each of ${countOf(windows, 'window')}`;
   return (
     <p role="status" className="num text-sm">
-      <span className="font-medium">{describeCount(combinations, 'combination')}</span>
+      <span className="font-medium">{countOf(combinations, 'combination')}</span>
       <span className="text-fg-2">
         {dimensions.length > 1 && ` (${product})`}
         {draft.sampler === 'grid' ? `, all tried${each}` : `, ${formatCount(share)} of them tried${each}`}

@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { Checkbox } from '../../../components/ui/checkbox.tsx';
 import { NumberField } from '../../../components/ui/number-field.tsx';
-import { describeCount } from '../model/describe-count.ts';
+import { countOf } from '../../../lib/count-of.ts';
 import { readNumber, type RangeField } from '../model/range-draft.ts';
 import type { SearchFormState } from './use-search-form.ts';
 
@@ -85,7 +85,7 @@ function FixedRow({ form, parameter }: RowProps) {
   );
 }
 
-function countOf(form: SearchFormState, parameter: StrategyParameter): number {
+function combinedValues(form: SearchFormState, parameter: StrategyParameter): number {
   const { from, to, step } = form.rangeOf(parameter);
   return Math.floor((readNumber(to) - readNumber(from)) / readNumber(step) + 1e-9) + 1;
 }
@@ -93,7 +93,7 @@ function countOf(form: SearchFormState, parameter: StrategyParameter): number {
 function Row({ form, parameter }: RowProps) {
   const { name, label, min, max } = parameter;
   const isVaried = form.varied.includes(name);
-  const count = countOf(form, parameter);
+  const count = combinedValues(form, parameter);
   return (
     <div className="border-t border-line/60 py-2 first:border-0 first:pt-0">
       <div className="flex items-center justify-between gap-2">
@@ -103,7 +103,7 @@ function Row({ form, parameter }: RowProps) {
           onChange={(event) => form.setVaried(name, event.target.checked)}
         />
         <span className="num text-xs text-fg-2">
-          {isVaried && count > 0 ? describeCount(count, 'value') : `${min} to ${max}`}
+          {isVaried && count > 0 ? countOf(count, 'value') : `${min} to ${max}`}
         </span>
       </div>
       {isVaried ? <VariedRow form={form} parameter={parameter} /> : <FixedRow form={form} parameter={parameter} />}

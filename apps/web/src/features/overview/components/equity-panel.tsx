@@ -102,7 +102,8 @@ function AllTimeParts({ overview }: { readonly overview: Overview }) {
       <Money value={fees} />
     </ProofButton>
   );
-  if (realized == null || unrealized == null) {
+  // Before there is a summary, and without one, neither is null.
+  if (realized === null || unrealized === null) {
     return (
       <>
         <ProofButton of="By executions, all time" request={accountProof(overview, 'contribution')}>

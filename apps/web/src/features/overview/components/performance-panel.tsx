@@ -9,8 +9,8 @@ import type { ProofRequest } from '../../../components/proof/proof-request.ts';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { call } from '../../../lib/api/call.ts';
-import { formatNumber } from '../../../lib/format-number.ts';
 import { REPORTED } from '../../../lib/reporting.ts';
+import { showRatio } from '../../../lib/show-ratio.ts';
 import { accountProof } from '../account-proof.ts';
 import { changeShare, type Overview } from '../use-overview.ts';
 
@@ -78,7 +78,7 @@ export function PerformancePanel({ overview }: { readonly overview: Overview }) 
             {equity?.drawdown == null ? 'n/a' : <Percent value={-equity.drawdown} isToned />}
           </Line>
           <Line label="Sharpe ratio" proof={{ figure: 'sharpe', accountId }}>
-            {equity?.sharpe == null ? 'n/a' : formatNumber(equity.sharpe, { decimals: 2 }).text}
+            {showRatio(equity?.sharpe)}
           </Line>
         </dl>
       )}

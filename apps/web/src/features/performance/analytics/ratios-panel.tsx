@@ -6,7 +6,7 @@ import { Money } from '../../../components/money.tsx';
 import { Percent } from '../../../components/percent.tsx';
 import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import { FigureLabel } from '../../../components/proof/figure-label.tsx';
-import { ratioText } from '../components/figure-tiles.tsx';
+import { showRatio } from '../../../lib/show-ratio.ts';
 import { IntervalEnds } from '../components/interval-ends.tsx';
 import type { Choice } from '../use-performance-view.ts';
 import { formatCount } from '../../../lib/format-number.ts';
@@ -50,7 +50,7 @@ function AccountRatios({ figures: { equity }, choice }: RatiosPanelProps) {
             proof={{ figure: 'sortino', ...period }}
           />
         }
-        value={ratioText(equity.sortino)}
+        value={showRatio(equity.sortino)}
         detail={<IntervalEnds of="Sortino Ratio" interval={equity.sortinoInterval} figure="sortino" choice={period} />}
       />
       <KeyFigure
@@ -61,7 +61,7 @@ function AccountRatios({ figures: { equity }, choice }: RatiosPanelProps) {
             proof={{ figure: 'calmar', ...period }}
           />
         }
-        value={ratioText(equity.calmar)}
+        value={showRatio(equity.calmar)}
         detail={
           equity.growth === null ? (
             'no growth rate yet'
@@ -99,7 +99,7 @@ function TradeRatios({ figures: { trades }, choice }: RatiosPanelProps) {
             proof={{ figure: 'profitFactor', ...choice }}
           />
         }
-        value={ratioText(trades.profitFactor)}
+        value={showRatio(trades.profitFactor)}
         detail={
           <>
             <ProofButton of="Sum of the wins" request={{ figure: 'wonSum', ...choice }}>

@@ -5,13 +5,9 @@ import { Money } from '../../../components/money.tsx';
 import { Percent } from '../../../components/percent.tsx';
 import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import { FigureLabel } from '../../../components/proof/figure-label.tsx';
-import { formatNumber } from '../../../lib/format-number.ts';
+import { showRatio } from '../../../lib/show-ratio.ts';
 import type { Choice } from '../use-performance-view.ts';
 import { IntervalEnds } from './interval-ends.tsx';
-
-export function ratioText(value: number | null): string {
-  return value === null ? 'n/a' : formatNumber(value, { decimals: 2 }).text;
-}
 
 export interface FigureTilesProps {
   readonly figures: PerformanceAnswer | undefined;
@@ -119,7 +115,7 @@ export function FigureTiles({ figures, summary, choice }: FigureTilesProps) {
           />
         }
         isLoading={figures === undefined}
-        value={ratioText(equity?.sharpe ?? null)}
+        value={showRatio(equity?.sharpe)}
         detail={
           <IntervalEnds of="Sharpe Ratio" interval={equity?.sharpeInterval ?? null} figure="sharpe" choice={period} />
         }

@@ -6,6 +6,7 @@ import type { Portfolio } from '../use-portfolio.ts';
 import type { PortfolioView } from '../use-portfolio-view.ts';
 import { AllocationBar } from './allocation-bar.tsx';
 import { BalancesTab } from './balances-tab.tsx';
+import { ConnectedPositions } from './connected-positions.tsx';
 import { ContributionTable } from './contribution-table.tsx';
 import { executionColumns } from './execution-columns.tsx';
 import { LotsSheet } from './lots-sheet.tsx';
@@ -123,6 +124,39 @@ describe('a position', () => {
   ])('opens the proof of %s', async (id, name, figure) => {
     const column = provenColumns(positionColumns(new Map())).find((one) => one.id === id);
     expect(await openProof(showProvable(column?.cell?.(row)), `${name}, BTC/USDT`)).toEqual(ofRow({ figure, id: 'p' }));
+  });
+});
+
+describe('a position of a connected account', () => {
+  const position = { accountId: 'a', asset: 'BTC', lots: 1, quantity: '0.02', known: '0.02', cost: '1000', since: AT };
+  const price = { symbol: 'BTCUSDT', exchange: 'binance', price: 60_000, last: 60_000, bid: 60_000 };
+  const chosen = [{ id: 'a', label: 'My Kraken', adapter: 'kraken' }];
+  const open = () =>
+    showProvable(
+      <ConnectedPositions
+        view={{ exchange: 'kraken' } as PortfolioView}
+        portfolio={{ chosen } as unknown as Portfolio}
+      />,
+      {
+        '/functions/v1/exchange-binance/prices': {
+          success: true,
+          mode: 'DEMO',
+          source: 'replay',
+          venue: 'binance',
+          prices: [price],
+        },
+        '/functions/v1/portfolio-positions': { success: true, quoteAsset: 'USDT', positions: [position] },
+      },
+    );
+
+  it.each([
+    ['Size', 'lotUnits'],
+    ['Entry', 'lotEntry'],
+    ['Value', 'lotWorth'],
+    ['Unrealised P&L', 'lotGain'],
+    ['R multiple', 'lotMultiple'],
+  ])('opens the proof of its %s', async (name, figure) => {
+    expect(await openProof(open(), `${name}, BTC`)).toEqual(ofRow({ figure, accountId: 'a', asset: 'BTC' }));
   });
 });
 

@@ -69,10 +69,10 @@ function Ticket({ account }: { readonly account: Account }) {
   return <OrderTicket symbol="BTCUSDT" account={account} form={useTicket('BTCUSDT')} />;
 }
 
-/** Renders the form, waits for its market and, unless told otherwise, fills in a limit order. */
 const priceArrived = () =>
   waitFor(() => expect(screen.getByRole('button', { name: 'Set price to bid' })).toBeEnabled());
 
+/** Renders the form, waits for its market and, unless told otherwise, fills in a limit order. */
 async function openTicket(answers: FakeAnswers = {}, { isFilled = true, isPriced = true, account = ACCOUNT } = {}) {
   const seen = startFakeServer({ ...SERVER, ...answers });
   vi.spyOn(notices, 'notifySuccess').mockReturnValue(undefined);

@@ -29,9 +29,10 @@ function changeOf(amount: string, since: string): string {
   return `${change.gt(dec('0')) ? 'up' : 'down'} ${money(change.abs().toFixed())} USDT ${since}`;
 }
 
-/** The largest coin that is held, with what it is worth. */
-function largestHolding(balances: Balances, prices: readonly PriceView[]): string {
+/** The largest coin that the account holds, with what it is worth. */
+function largestHolding(accountId: string, balances: Balances, prices: readonly PriceView[]): string {
   const held = balances
+    .filter(({ id }) => id === accountId)
     .flatMap((account) => account.balances)
     .flatMap(({ asset, total }) => {
       const price = prices.find(({ symbol }) => symbol === `${asset}USDT`);
@@ -46,8 +47,8 @@ function largestHolding(balances: Balances, prices: readonly PriceView[]): strin
 
 export function narratePortfolio(summary: Summary, balances: Balances, prices: readonly PriceView[]): string {
   const { equity, cash, exposure, today, allTime } = summary;
-  const worth = `Your account is worth ${money(equity)} USDT: ${changeOf(today.change, 'today')}, ${changeOf(allTime.change, 'since the start')}.`;
-  return `${worth} ${money(cash)} USDT is free and ${money(exposure)} is invested.${largestHolding(balances, prices)}`;
+  const worth = `Your paper account is worth ${money(equity)} USDT: ${changeOf(today.change, 'today')}, ${changeOf(allTime.change, 'since the start')}.`;
+  return `${worth} ${money(cash)} USDT is free and ${money(exposure)} is invested.${largestHolding(summary.accountId, balances, prices)}`;
 }
 
 const shareOf = (part: string, whole: string): number => (Number(whole) > 0 ? (Number(part) / Number(whole)) * 100 : 0);

@@ -59,15 +59,13 @@ export async function proveAssetFigure(scope: ProofScope): Promise<PortfolioProo
   const accountIds = portfolio.accounts.map(({ account }) => account.id);
   const rows = await readBooks(context, accountIds);
   const names = figure === 'assetShare' && except !== undefined ? except : [asset];
-  const { postings, total } = await context.services.performance.proofTurns.run(context.claims.sub, () =>
-    readPostings(context.userScope, {
-      accountIds,
-      quoteAsset: prices.quoteAsset,
-      of: 'all',
-      assets: { names, isLeftOut: names === except },
-      limit: ENTRIES_MAX,
-    }),
-  );
+  const { postings, total } = await readPostings(context.userScope, {
+    accountIds,
+    quoteAsset: prices.quoteAsset,
+    of: 'all',
+    assets: { names, isLeftOut: names === except },
+    limit: ENTRIES_MAX,
+  });
   const isAmount = figure !== 'assetWorth' && figure !== 'assetShare';
   const amountOf = (row: { readonly accountId: string; readonly asset: string; readonly units: string }): string =>
     isAmount ? row.units : toPlain(worthOf(row, portfolio));
@@ -91,12 +89,9 @@ export async function proveAssetFigure(scope: ProofScope): Promise<PortfolioProo
 }
 
 async function readBooks(context: CallContext, accountIds: readonly string[]): Promise<readonly BookRow[]> {
-  const { userScope: run, services, claims } = context;
-  const { posted, proofTurns } = services.performance;
-  return proofTurns.run(claims.sub, async () => {
-    const values = await posted.values(run, accountIds);
-    return (await run((tx) => tx.query<BookRow>(BOOKS, [...values]))).rows;
-  });
+  const { userScope: run, services } = context;
+  const values = await services.performance.posted.values(run, accountIds);
+  return (await run((tx) => tx.query<BookRow>(BOOKS, [...values]))).rows;
 }
 
 function compare(

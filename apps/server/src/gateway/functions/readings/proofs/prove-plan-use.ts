@@ -1,5 +1,6 @@
 import { readBotRecord } from '@atb/core/bots/read-bot-record';
 import { toIso, utcMonthStart } from '@atb/core/base/time';
+import { PAIR } from '../../../../performance/portfolio/sum-trades.ts';
 import { agreeExactly, ENTRIES_MAX, type ProofEntry } from '../../../../performance/proofs/proof.ts';
 import type { CallContext } from '../../function-services.ts';
 import { QUOTE_ASSET } from '../performance-reading.ts';
@@ -62,8 +63,9 @@ const VOLUME_SQL = `
   )
   select coalesce(sum(amount), 0)::text as executed, count(*)::int as total,
     (select coalesce(sum(abs(p.amount)), 0)::text
-     from f e join ledger_transactions t on t.account_id = e.account_id and t.kind = 'fill' and t.reference = e.reference
-       join ledger_postings p on p.transaction_id = t.id and p.ledger_account = 'venue' and right(e.symbol, length(p.asset)) = p.asset) as posted
+     from f d join ledger_transactions t on t.account_id = d.account_id and t.kind = 'fill' and t.reference = d.reference
+       join ledger_postings p on p.transaction_id = t.id and p.ledger_account = 'venue'
+       ${PAIR} where p.asset = q.quote) as posted
   from f`;
 const EXECUTIONS_SQL = `
   select f.exec_ts as at, initcap(f.side) || ' ' || trim_scale(f.qty)::text || ' ' || f.symbol || ' at ' || trim_scale(f.price)::text as text,

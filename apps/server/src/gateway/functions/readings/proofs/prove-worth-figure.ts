@@ -63,18 +63,15 @@ const RESTING = `
   where account_id = any ($1) and side = 'buy' and reserved > 0
     and status in ('intended', 'submitted', 'accepted', 'partially_filled', 'pending_cancel', 'unknown') group by 1 order by 1`;
 
-function readStored({ context, portfolio }: ProofScope): Promise<Stored> {
-  const { userScope: run, services, claims } = context;
-  const { posted, proofTurns } = services.performance;
+async function readStored({ context, portfolio }: ProofScope): Promise<Stored> {
+  const { userScope: run, services } = context;
   const ids = portfolio.accounts.map(({ account }) => account.id);
-  return proofTurns.run(claims.sub, async () => {
-    const paid = await readPaidSums(run, ids);
-    const values = await posted.values(run, ids);
-    return run(async (tx) => {
-      const held = await tx.query<LedgerRow>(HELD, [...values]);
-      const resting = await tx.query<Stored['resting'][number]>(RESTING, [ids]);
-      return { held: held.rows, paid, resting: resting.rows };
-    });
+  const paid = await readPaidSums(run, ids);
+  const values = await services.performance.posted.values(run, ids);
+  return run(async (tx) => {
+    const held = await tx.query<LedgerRow>(HELD, [...values]);
+    const resting = await tx.query<Stored['resting'][number]>(RESTING, [ids]);
+    return { held: held.rows, paid, resting: resting.rows };
   });
 }
 
