@@ -56,7 +56,7 @@ const SIGNED_IN = {
   finishRecovery: () => undefined,
 } as unknown as AuthState;
 
-function open(answer: (body: unknown) => unknown, accounts: readonly object[] = []) {
+function open(answer: (body: unknown) => unknown, accounts: object | (() => unknown) = []) {
   const seen = startFakeServer({
     '/functions/v1/trading-mode': report(),
     '/functions/v1/switch-mode': answer,
@@ -99,6 +99,27 @@ describe('the mode buttons', () => {
     expect(seen.some(({ path }) => path.endsWith('switch-mode'))).toBe(true);
   });
 
+  it('take the mode that is chosen while another is on its way, after it, and before all is read anew', async () => {
+    const accounts = [Promise.resolve([])];
+    let answer = (_report: ModeReport): void => undefined;
+    const first = new Promise<ModeReport>((resolve) => (answer = resolve));
+    const seen = open(
+      (body) => ((body as { mode: string }).mode === 'SIMULATION' ? first : OFFLINE),
+      () => accounts.pop() ?? new Promise(() => undefined),
+    );
+    const switches = () => seen.filter(({ path }) => path.endsWith('switch-mode')).map(({ body }) => body);
+    await screen.findByText(/Orders and bots trade on the paper account\./u);
+    await userEvent.click(await button('SIMULATION'));
+    await waitFor(() => expect(switches()).toEqual([{ mode: 'SIMULATION' }]));
+    await userEvent.click(await button('OFFLINE'));
+    await waitFor(async () => expect(await button('OFFLINE')).toHaveAttribute('aria-busy', 'true'));
+    expect(switches()).toEqual([{ mode: 'SIMULATION' }]);
+    answer(report());
+    expect(await screen.findByText(/3 bots halted/u)).toBeInTheDocument();
+    expect(switches()).toEqual([{ mode: 'SIMULATION' }, { mode: 'OFFLINE' }]);
+    expect(await button('OFFLINE')).toHaveAttribute('aria-pressed', 'true');
+  });
+
   it('say why LIVE MODE is refused, and stay where they were', async () => {
     const error = 'LIVE MODE needs an exchange account: connect one in Exchange setup first.';
     open(() => ({ success: false, reason: 'NO_TESTED_ACCOUNT', error }));
@@ -131,6 +152,46 @@ describe('LIVE MODE', () => {
     await waitFor(() => expect(switches(seen)).toEqual([{ mode: 'LIVE', accountId: 'a' }]));
     expect(await button('LIVE MODE')).toHaveAttribute('aria-pressed', 'true');
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
+  it('is asked about once the accounts are here, where it was chosen before', async () => {
+    let come = (_accounts: readonly object[]): void => undefined;
+    const accounts = new Promise<readonly object[]>((resolve) => (come = resolve));
+    open(
+      () => LIVE,
+      () => accounts,
+    );
+    await screen.findByText(/Orders and bots trade on the paper account\./u);
+    await userEvent.click(await button('LIVE MODE'));
+    await waitFor(async () => expect(await button('LIVE MODE')).toHaveAttribute('aria-busy', 'true'));
+    come([connected('b', 'Binance')]);
+    expect(await screen.findByRole('alertdialog', { name: 'Switch to LIVE MODE with Binance' })).toBeVisible();
+  });
+
+  it('gives way to a mode that is chosen while the accounts are on their way', async () => {
+    let come = (_accounts: readonly object[]): void => undefined;
+    const accounts = new Promise<readonly object[]>((resolve) => (come = resolve));
+    const seen = open(
+      () => OFFLINE,
+      () => accounts,
+    );
+    await screen.findByText(/Orders and bots trade on the paper account\./u);
+    await userEvent.click(await button('LIVE MODE'));
+    await userEvent.click(await button('OFFLINE'));
+    come([]);
+    expect(await screen.findByText(/3 bots halted/u)).toBeVisible();
+    expect(await button('LIVE MODE')).not.toHaveAttribute('aria-busy');
+    expect(switches(seen)).toEqual([{ mode: 'OFFLINE' }]);
+  });
+
+  it('says so where the accounts could not be loaded', async () => {
+    open(
+      () => LIVE,
+      () => Response.json({ message: 'The accounts are away.' }, { status: 500 }),
+    );
+    await screen.findByText(/Orders and bots trade on the paper account\./u);
+    await userEvent.click(await button('LIVE MODE'));
+    expect(await screen.findByText('The mode was not switched')).toBeVisible();
   });
 
   it('says in the dialog why it is refused; Cancel changes nothing', async () => {

@@ -5,7 +5,7 @@ import { CirclePower, FlaskConical, Radio, type LucideIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useHotkeys } from '../../hooks/use-hotkeys.ts';
-import { accountsQuery } from '../../lib/api/get-accounts.ts';
+import { type Account, accountsQuery } from '../../lib/api/get-accounts.ts';
 import { switchModeMutation, tradingModeQuery } from '../../lib/api/trading-mode.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { describeMode } from '../../lib/describe-mode.ts';
@@ -34,25 +34,36 @@ const LOOK: Readonly<Record<TradingModeName, Look>> = {
   OFFLINE: { label: 'OFFLINE', icon: CirclePower, key: 'o', chosen: 'border-fg bg-surface-3 text-fg' },
 };
 
+const isConnected = ({ adapter }: Account): boolean => adapter !== 'paper';
+
 function useModeSwitch() {
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const query = useQuery(tradingModeQuery());
-  const accounts = useQuery(accountsQuery()).data;
-  const connected = accounts?.filter(({ adapter }) => adapter !== 'paper') ?? [];
+  const connected = useQuery(accountsQuery()).data?.filter(isConnected) ?? [];
   const change = useMutation(switchModeMutation(queries));
-  const to = (mode: TradingModeName): void => {
-    if (change.isPending || (mode === 'LIVE' && accounts === undefined)) return;
+  // LIVE may be chosen before the accounts are here: it waits for them, until another mode is chosen.
+  const look = useMutation({
+    mutationKey: ['switch-mode', 'accounts'],
+    mutationFn: () => queries.query({ ...accountsQuery(), staleTime: 'static' }),
+  });
+  const onAccounts = (found: readonly Account[]): void => {
     // Without an account of an exchange there is nothing to agree to: the server says what is missing.
-    if (mode === 'LIVE' && connected.length > 0) {
-      change.reset();
-      setAsking(true);
-    } else change.mutate({ mode });
+    if (found.some(isConnected)) setAsking(true);
+    else change.mutate({ mode: 'LIVE' });
+  };
+  const to = (mode: TradingModeName): void => {
+    // Another mode than the one on its way is no second press: OFFLINE is never lost.
+    if (change.isPending && change.variables.mode === mode) return;
+    look.reset();
+    change.reset();
+    if (mode === 'LIVE') look.mutate(undefined, { onSuccess: onAccounts });
+    else change.mutate({ mode });
   };
   const goLive = async (accountId: string): Promise<void> => {
     await change.mutateAsync({ mode: 'LIVE', accountId });
   };
-  return { query, change, to, connected, isAsking, setAsking, goLive };
+  return { query, change, look, to, connected, isAsking, setAsking, goLive };
 }
 
 function Outcome({ report, isSwitching }: { readonly report: ModeReport; readonly isSwitching: boolean }) {
@@ -93,7 +104,7 @@ function Refusal({ error }: { readonly error: unknown }) {
 
 /** The three buttons, their keys, and the sentence of what the last switch did. LIVE MODE is asked about first. */
 export function ModeSwitch() {
-  const { query, change, to, connected, isAsking, setAsking, goLive } = useModeSwitch();
+  const { query, change, look, to, connected, isAsking, setAsking, goLive } = useModeSwitch();
   const { data, error } = query;
   useHotkeys(Object.fromEntries(TRADING_MODES.map((mode) => [`m ${LOOK[mode].key}`, () => to(mode)])));
   if (data === undefined && error !== null)
@@ -104,6 +115,7 @@ export function ModeSwitch() {
         onRetry={() => void query.refetch()}
       />
     );
+  const failure = change.error ?? look.error;
   const pending = change.isPending ? change.variables.mode : null;
   return (
     <div className="space-y-3">
@@ -111,18 +123,19 @@ export function ModeSwitch() {
         {TRADING_MODES.map((mode) => {
           const { label, icon: Icon, key, chosen } = LOOK[mode];
           const isChosen = data?.mode === mode;
+          const isBusy = pending === mode || (mode === 'LIVE' && look.isPending);
           return (
             <Button
               key={mode}
               variant="outline"
               size="lg"
               aria-pressed={isChosen}
-              isBusy={pending === mode}
+              isBusy={isBusy}
               disabled={data === undefined}
               onClick={() => to(mode)}
               className={isChosen ? chosen : undefined}
             >
-              {pending !== mode && <Icon aria-hidden />}
+              {!isBusy && <Icon aria-hidden />}
               {label}
               <span aria-hidden className="hidden gap-0.5 sm:inline-flex">
                 <Kbd>m</Kbd>
@@ -135,7 +148,7 @@ export function ModeSwitch() {
       <div role="status" className="min-h-16 sm:min-h-10">
         {data === undefined ? <Skeleton className="h-10" /> : <Outcome report={data} isSwitching={pending !== null} />}
       </div>
-      {change.isError && !isAsking && <Refusal error={change.error} />}
+      {failure !== null && !isAsking && <Refusal error={failure} />}
       {isAsking && (
         <Suspense fallback={null}>
           <LiveModeDialog accounts={connected} open onOpenChange={setAsking} onConfirm={goLive} />

@@ -11,15 +11,16 @@ export function tradingModeQuery() {
   });
 }
 
-/** Switches all accounts. Everything that shows money, bots or orders is asked anew. */
+/** Switches all accounts, one switch after the other: the last that was chosen stands. Everything that shows money, bots or orders is asked anew; the next switch does not wait for that. */
 export function switchModeMutation(queries: QueryClient) {
   return mutationOptions({
     mutationKey: ['switch-mode'],
+    scope: { id: 'switch-mode' },
     mutationFn: (body: Body<'switch-mode'>) => call('switch-mode', body),
     onSuccess: (report) => {
       queries.setQueryData(tradingModeQuery().queryKey, report);
-      return queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'mode' });
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'mode' });
     },
-    onError: () => queries.invalidateQueries({ queryKey: ['accounts'] }),
+    onError: () => void queries.invalidateQueries({ queryKey: ['accounts'] }),
   });
 }
