@@ -31,6 +31,8 @@ export function startFakeServer(answers: FakeAnswers): readonly SeenRequest[] {
   const seen: SeenRequest[] = [];
   vi.stubGlobal('WebSocket', SilentSocket);
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    // As a real one: what nobody waits for any longer is not sent.
+    init?.signal?.throwIfAborted();
     const path = new URL(input instanceof Request ? input.url : String(input), location.origin).pathname;
     if (path === '/config.json') return Response.json(CONFIG);
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null;

@@ -39,8 +39,10 @@ describe('DemoDataCard', () => {
     const answer: Record<string, (body: object) => void> = {};
     const { seen } = open((action) => new Promise((resolve) => (answer[action] = resolve)));
     await waitFor(() => expect(bar()).toHaveAttribute('aria-valuenow', '0'));
+    await waitFor(() => expect(actions(seen)).toEqual(['check']));
     answer['check']?.(NONE);
     await waitFor(() => expect(bar()).toHaveAttribute('aria-valuenow', '20'));
+    await waitFor(() => expect(actions(seen)).toEqual(['check', 'initialize']));
     answer['initialize']?.(ALL);
     await waitFor(() => expect(bar()).toHaveAttribute('aria-valuenow', '100'));
     await waitFor(() => expect(bar()).toBeNull());
@@ -51,7 +53,6 @@ describe('DemoDataCard', () => {
         notice: { detail: 'Sample trading data has been loaded for testing' },
       },
     ]);
-    expect(actions(seen)).toEqual(['check', 'initialize']);
   });
 
   it('does nothing where data exists, and asks once per browser session', async () => {

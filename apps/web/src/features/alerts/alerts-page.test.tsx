@@ -165,7 +165,8 @@ it('lists what came in words of a trader', async () => {
     '/rest/v1/alerts': [ALERT, { ...ALERT, id: 2, action: null, symbol: null, said: 'hello', status: 'refused' }],
   });
   const [, first, second] = await screen.findAllByRole('row');
-  expect(first).toHaveTextContent(/Buy BTC\/USDT.*Done.*Chart.*2 ×/u);
+  // The name of the source comes with the sources.
+  await waitFor(() => expect(first).toHaveTextContent(/Buy BTC\/USDT.*Done.*Chart.*2 ×/u));
   expect(second).toHaveTextContent(/hello.*Refused/u);
 });
 

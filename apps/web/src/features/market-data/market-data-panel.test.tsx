@@ -83,7 +83,8 @@ describe('MarketDataPanel', () => {
       detail: 'Live market data is now streaming',
     });
     await pass(30_000);
-    expect(kraken.asked.filter((endpoint) => endpoint.endsWith('SystemStatus')).length).toBe(2);
+    await expect.poll(() => kraken.asked.filter((endpoint) => endpoint.endsWith('SystemStatus')).length).toBe(2);
+    expect(await screen.findByText('LIVE')).toBeVisible();
     expect(notifySuccess, 'not at every look').toHaveBeenCalledTimes(1);
   });
 

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -95,6 +95,8 @@ function openSignals(address = '/signals', answers: FakeAnswers = {}) {
 const asked = (seen: ReturnType<typeof openSignals>, path: string) =>
   seen.filter((request) => request.path === `/functions/v1/${path}`).map(({ body }) => body);
 
+const waitForToast = (title: string) => waitFor(() => expect(takeWaitingToasts()).toMatchObject([{ title }]));
+
 describe('SignalsPage', () => {
   beforeEach(() => {
     localStorage.clear();
@@ -119,7 +121,7 @@ describe('SignalsPage', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Learning ON' }));
     expect(await screen.findByRole('button', { name: 'Learning OFF' })).toBeVisible();
     expect(localStorage.getItem('atb-signals-learning')).toBe('false');
-    expect(asked(seen, 'signals-live').at(-1)).not.toHaveProperty('params');
+    await expect.poll(() => asked(seen, 'signals-live').at(-1)).not.toHaveProperty('params');
     // The setting outlives the page.
     await userEvent.click(screen.getByRole('button', { name: 'Learning OFF' }));
   });
@@ -291,6 +293,7 @@ describe('SignalsPage', () => {
   it('makes an alert of what the form says', async () => {
     const seen = openSignals('/signals?symbol=ETHUSDT&interval=1h&min=10');
     await userEvent.click(await screen.findByRole('button', { name: 'Add alert' }));
+    await waitForToast('Alert added');
     const sent = seen.find(({ path, body }) => path === '/rest/v1/signal_alerts' && body !== null);
     expect(sent?.body).toEqual({
       symbol: 'ETHUSDT',
@@ -309,6 +312,7 @@ describe('SignalsPage', () => {
     const sent = () => seen.find(({ path, body }) => path === '/rest/v1/signal_alerts' && body !== null)?.body;
     expect(sent()).toBeUndefined();
     await userEvent.click(add);
+    await waitForToast('Alert added');
     expect(sent()).toMatchObject({ symbol: 'ETHUSDT', timeframe: '1h', signal: 'Short', confidence_min: 60 });
   });
 });

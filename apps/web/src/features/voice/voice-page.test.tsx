@@ -213,9 +213,10 @@ describe('VoicePage', () => {
       '/functions/v1/exchange-binance/prices': () => {
         asked += 1;
         // The page asks first; by what comes after it the order is sized.
-        return asked === 1 ? Response.json({ message: 'gone' }, { status: 400 }) : MARKET;
+        return asked === 2 ? MARKET : Response.json({ message: 'gone' }, { status: 400 });
       },
     });
+    await waitFor(() => expect(asked).toBe(1));
     type('buy 0.01 bitcoin');
     expect(await within(await card()).findByText(/^Disconnected: orders are held back/u)).toBeVisible();
     expect(within(await card()).getByRole('button', { name: 'Yes, do it' })).toBeDisabled();
@@ -347,24 +348,26 @@ describe('VoicePage', () => {
 
   it('answers with the figures of the account, and keeps the last five', async () => {
     open();
+    // Sentences that were spoken before this page stand on it, too.
+    const commands = within(screen.getByRole('region', { name: 'Last 5 commands' }));
     type('check portfolio');
-    await screen.findByText(
+    await commands.findByText(
       'Your paper account is worth 10,012.50 USDT: up 12.50 USDT today, up 12.50 USDT since the start. 9,500.00 USDT is free and 512.50 is invested. The largest holding is BTC, worth 510.00 USDT, up 1.2 percent in a day.',
     );
     type('risk status');
-    await screen.findByText(
+    await commands.findByText(
       /^Exposure, resting buys included, is 602\.50 USDT, 6 percent of equity; your limit is 35 percent\. The day/u,
     );
     type('bot status');
-    await screen.findByText('You have 2 bots. 1 running: Grid One; 1 paused.');
+    await commands.findByText('You have 2 bots. 1 running: Grid One; 1 paused.');
     type('bitcoin price');
-    await screen.findByText(/^BTC is at 60,000\.00 USDT, up 1\.2 percent in a day\./u);
+    await commands.findByText(/^BTC is at 60,000\.00 USDT, up 1\.2 percent in a day\./u);
     type('what a day');
-    await screen.findByText('Command not recognized. Say help for available commands.');
+    await commands.findByText('Command not recognized. Say help for available commands.');
     type('help');
-    await screen.findByText(/^You can say: /u);
-    expect(screen.queryByText('“check portfolio”')).toBeNull();
-    expect(within(screen.getByRole('region', { name: 'Last 5 commands' })).getAllByRole('listitem')).toHaveLength(5);
+    await commands.findByText(/^You can say: /u);
+    expect(commands.queryByText('“check portfolio”')).toBeNull();
+    expect(commands.getAllByRole('listitem')).toHaveLength(5);
   });
 
   it('says the signal of a coin with the reward of its plan, and keeps what was spoken', async () => {

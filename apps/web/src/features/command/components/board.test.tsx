@@ -160,7 +160,8 @@ it('halts one account, or every account of an exchange, after saying what that d
   expect(states()).toEqual([]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Halt' }));
   await waitFor(() => expect(states()).toEqual([{ account_id: 'p', state: 'HALTED' }]));
-  await userEvent.click(screen.getByRole('button', { name: 'Halt Binance' }));
+  // The dialog closes with the answer.
+  await userEvent.click(await screen.findByRole('button', { name: 'Halt Binance' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Halt' }));
   await waitFor(() =>
     expect(states().slice(1)).toEqual([
@@ -168,7 +169,7 @@ it('halts one account, or every account of an exchange, after saying what that d
       { account_id: 'b2', state: 'HALTED' },
     ]),
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Set Kraken to ACTIVE' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Set Kraken to ACTIVE' }));
   await waitFor(() => expect(states().at(-1)).toEqual({ account_id: 'k', state: 'ACTIVE' }));
   expect(screen.getByRole('button', { name: 'Stop all on Main' })).toBeVisible();
 });

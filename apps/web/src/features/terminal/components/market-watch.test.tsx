@@ -25,6 +25,6 @@ it('says that the prices could not be fetched, and asks again', async () => {
   const asked = seen.length;
   isAway = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  await expect.poll(() => seen.length).toBeGreaterThan(asked);
   await expect.poll(() => screen.queryByText('Failed to fetch prices')).toBeNull();
-  expect(seen.length).toBeGreaterThan(asked);
 });
