@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
@@ -78,6 +78,13 @@ function openBot(path = `/bots/${botRow().id}`, answers: FakeAnswers = {}) {
   return userEvent.setup();
 }
 
+/** Once there is a price to value by. */
+async function findProfit(): Promise<HTMLElement> {
+  const panel = await screen.findByRole('region', { name: 'Profit and loss' });
+  await waitFor(() => expect(figureOf(panel, /^Total$/u)).not.toBeNaN());
+  return panel;
+}
+
 function figureOf(panel: HTMLElement, label: RegExp): number {
   const term = within(panel).getByText(label, { selector: 'dt' }).closest('div');
   return Number((term?.querySelector('dd')?.textContent ?? '').replace('−', '-'));
@@ -101,7 +108,7 @@ describe('BotPage', () => {
 
   it('shows the total first and below it a sum that adds up', async () => {
     openBot();
-    const panel = await screen.findByRole('region', { name: 'Profit and loss' });
+    const panel = await findProfit();
     const parts = [/^Grid profit/u, /^Unrealised$/u].map((label) => figureOf(panel, label));
     const total = figureOf(panel, /^Total$/u);
     expect(total).not.toBe(0);
@@ -276,7 +283,7 @@ describe('BotPage of a strategy bot', () => {
 
   it('shows a sum that adds up after a trade', async () => {
     open([99, 101, 100, 97, 97]);
-    const panel = await screen.findByRole('region', { name: 'Profit and loss' });
+    const panel = await findProfit();
     const [closed, unrealised, total] = [/^Closed trades \(1\)/u, /^Unrealised$/u, /^Total$/u].map((label) =>
       figureOf(panel, label),
     );
@@ -341,7 +348,7 @@ describe('BotPage of a DCA bot', () => {
 
   it('shows the total first and below it a sum that adds up, after a deal too', async () => {
     open([100, 100, 103.5, 103.5, 101]);
-    const panel = await screen.findByRole('region', { name: 'Profit and loss' });
+    const panel = await findProfit();
     const [realised, unrealised, total] = [/^Deal profit \(1 deal, 1 won\)/u, /^Unrealised$/u, /^Total$/u].map(
       (label) => figureOf(panel, label),
     );
