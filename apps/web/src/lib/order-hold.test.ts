@@ -5,7 +5,7 @@ import { findOrderHold } from './order-hold.ts';
 it.each([
   [{ missing: 'server', freshness: 'fresh' }, 'Disconnected: orders are held back until the server answers'],
   [{ missing: 'prices', freshness: 'fresh' }, 'Disconnected: orders are held back until prices return'],
-  [{ missing: null, freshness: 'dead' }, 'older than a minute'],
+  [{ missing: null, freshness: 'dead' }, 'no price of the last minute'],
 ] as const)('with %o says: %s', (facts, words) => {
   expect(findOrderHold(facts)).toContain(words);
 });

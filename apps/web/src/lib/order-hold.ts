@@ -11,6 +11,6 @@ export interface OrderHoldFacts {
 export function findOrderHold({ missing, freshness }: OrderHoldFacts): string | null {
   if (missing === 'server') return 'Disconnected: orders are held back until the server answers.';
   if (missing === 'prices') return 'Disconnected: orders are held back until prices return.';
-  if (freshness === 'dead') return 'The price is older than a minute: orders are held back until it moves.';
+  if (freshness === 'dead') return 'There is no price of the last minute: orders are held back until one comes.';
   return null;
 }

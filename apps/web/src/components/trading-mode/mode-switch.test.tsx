@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type AuthState, AuthStateContext } from '../../hooks/use-auth.ts';
 import { describeMode } from '../../lib/describe-mode.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
@@ -118,6 +118,30 @@ describe('the mode buttons', () => {
     expect(await screen.findByText(/3 bots halted/u)).toBeInTheDocument();
     expect(switches()).toEqual([{ mode: 'SIMULATION' }, { mode: 'OFFLINE' }]);
     expect(await button('OFFLINE')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('send the mode that is chosen next when a switch is not answered at all', async () => {
+    const timeout = new AbortController();
+    const spy = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
+    const never = new Promise((_, reject) => {
+      timeout.signal.addEventListener('abort', () => reject(timeout.signal.reason as Error));
+    });
+    const seen = open((body) => ((body as { mode: string }).mode === 'SIMULATION' ? never : OFFLINE));
+    await screen.findByText(/Orders and bots trade on the paper account\./u);
+    await userEvent.click(await button('SIMULATION'));
+    await waitFor(() => expect(seen.some(({ path }) => path.endsWith('switch-mode'))).toBe(true));
+    await userEvent.click(await button('OFFLINE'));
+    spy.mockRestore();
+    timeout.abort(new DOMException('signal timed out', 'TimeoutError'));
+    expect(await screen.findByText(/3 bots halted/u)).toBeInTheDocument();
+    expect(await button('OFFLINE')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('say that a switch was not answered', async () => {
+    open(() => Promise.reject(new DOMException('signal timed out', 'TimeoutError')));
+    await screen.findByText(/Orders and bots trade on the paper account\./u);
+    await userEvent.click(await button('OFFLINE'));
+    expect(await screen.findByText(/^The server did not answer\./u)).toBeInTheDocument();
   });
 
   it('say why LIVE MODE is refused, and stay where they were', async () => {

@@ -41,10 +41,14 @@ function toWireError(body: Refused): object {
   return { ...body, message: body.error, code: body.reason };
 }
 
+const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
+
 async function toFunctionError(error: unknown): Promise<unknown> {
   const response: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'context') : null;
   // A request that never got there: what the browser says of it is inside what the client library says.
   if (response instanceof TypeError) return response;
+  // One that is waited for no longer was not heard either.
+  if ([error, response].some(isTimeout)) return new TypeError('network', { cause: error });
   if (!(response instanceof Response)) return error;
   return new FunctionError(response.status, await response.json().catch(() => null));
 }

@@ -11,12 +11,15 @@ export function tradingModeQuery() {
   });
 }
 
+/** A switch that is not answered by then holds up no other: OFFLINE must go out. */
+const SWITCH_WITHIN_MS = 10_000;
+
 /** Switches all accounts, one switch after the other: the last that was chosen stands. Everything that shows money, bots or orders is asked anew; the next switch does not wait for that. */
 export function switchModeMutation(queries: QueryClient) {
   return mutationOptions({
     mutationKey: ['switch-mode'],
     scope: { id: 'switch-mode' },
-    mutationFn: (body: Body<'switch-mode'>) => call('switch-mode', body),
+    mutationFn: (body: Body<'switch-mode'>) => call('switch-mode', body, AbortSignal.timeout(SWITCH_WITHIN_MS)),
     onSuccess: (report) => {
       queries.setQueryData(tradingModeQuery().queryKey, report);
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'mode' });
