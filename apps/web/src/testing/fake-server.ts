@@ -23,6 +23,13 @@ class SilentSocket extends EventTarget {
   close(): void {}
 }
 
+/** Rejects once nobody waits any longer. */
+function givenUp({ signal }: RequestInit = {}): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+}
+
 /**
  * Stands in for the server under the real supabase-js client: only `fetch` and `WebSocket` are replaced. Unknown paths
  * answer 404. Returns what was asked, in order.
@@ -39,7 +46,7 @@ export function startFakeServer(answers: FakeAnswers): readonly SeenRequest[] {
     seen.push({ path, body });
     const answer = answers[path as FakePath];
     if (answer === undefined) return Response.json({ code: 'not_found', message: path }, { status: 404 });
-    const content: unknown = await (typeof answer === 'function' ? answer(body) : answer);
+    const content: unknown = await Promise.race([typeof answer === 'function' ? answer(body) : answer, givenUp(init)]);
     return content instanceof Response ? content : Response.json(content);
   });
   return seen;

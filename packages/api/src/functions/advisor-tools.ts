@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { ANY_USER, type Contract, defineContract } from './define-contract.ts';
 import { EXCHANGES } from '../exchanges.ts';
-import { done, list, wholeNumberField } from './fields.ts';
+import { list, wholeNumberField } from './fields.ts';
 import { marketCandlesContract } from './market/market-candles.ts';
 import { marketAnalysisContract } from './market/market-analysis.ts';
 import { pricesContract } from './market/prices.ts';
@@ -51,8 +51,9 @@ const account = z.strictObject({
   allTime: money,
   /** Less what was paid out. */
   paidIn: money,
-  /** Assets without a price, which count as nothing in what it is worth. */
+  /** Assets without a price, which count as nothing in what it is worth: the first ten, and how many more there are. */
   uncounted: list(z.string()),
+  moreUncounted: z.int(),
 });
 
 export const accountsTool = defineContract({
@@ -62,10 +63,16 @@ export const accountsTool = defineContract({
   auth: ANY_USER,
   scope: 'read',
   body: z.strictObject({}),
-  answer: z.strictObject({ success: done, quoteAsset: z.string(), accounts: list(account) }),
-  errors: ['TOO_LONG'],
+  answer: z.strictObject({
+    quoteAsset: z.string(),
+    accounts: list(account),
+    /** Why accounts are missing, one sentence for the real ones or the others. */
+    unread: list(z.string()),
+  }),
+  errors: [],
 });
 export type AdvisorAccountFacts = z.output<typeof account>;
+export type AdvisorAccounts = z.output<(typeof accountsTool)['answer']>;
 
 const period = wholeNumberField(1, 366);
 

@@ -44,7 +44,6 @@ function toPercent({ count, gained, low, high, meanChange }: ShareFacts): Facts 
 
 const TRIMS: Readonly<Record<string, (facts: Facts) => unknown>> = {
   portfolio: (facts) => without(facts, 'success', 'accountId'),
-  accounts: (facts) => without(facts, 'success'),
   signals: (facts) => without(facts, 'success', 'closes', 'ema_short', 'ema_long', 'rsi_low', 'rsi_high', 'averages'),
   plan_limits: ({ plan, limits, botCount, monthlyTradeVolume, apiCallsUsed, storageUsed, advisorPlan }) => ({
     plan,

@@ -7,6 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type AuthState, AuthStateContext } from '../../hooks/use-auth.ts';
 import { describeMode } from '../../lib/describe-mode.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
+import { SWITCH_WITHIN_MS } from '../../lib/api/trading-mode.ts';
 import { ModeSwitch } from './mode-switch.tsx';
 
 const ID = '11111111-1111-4111-8111-111111111111';
@@ -122,26 +123,59 @@ describe('the mode buttons', () => {
 
   it('send the mode that is chosen next when a switch is not answered at all', async () => {
     const timeout = new AbortController();
-    const spy = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
-    const never = new Promise((_, reject) => {
-      timeout.signal.addEventListener('abort', () => reject(timeout.signal.reason as Error));
+    const spy = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(timeout.signal);
+    try {
+      const never = new Promise(() => undefined);
+      const seen = open((body) => ((body as { mode: string }).mode === 'SIMULATION' ? never : OFFLINE));
+      await screen.findByText(/Orders and bots trade on the paper account\./u);
+      await userEvent.click(await button('SIMULATION'));
+      await waitFor(() => expect(seen.some(({ path }) => path.endsWith('switch-mode'))).toBe(true));
+      await userEvent.click(await button('OFFLINE'));
+      expect(spy).toHaveBeenCalledExactlyOnceWith(SWITCH_WITHIN_MS);
+      timeout.abort(new DOMException('signal timed out', 'TimeoutError'));
+      expect(await screen.findByText(/3 bots halted/u)).toBeInTheDocument();
+      expect(await button('OFFLINE')).toHaveAttribute('aria-pressed', 'true');
+    } finally {
+      spy.mockRestore();
+    }
+  });
+
+  it('send only the last of those that are chosen while one is on its way', async () => {
+    let answer = (_report: ModeReport): void => undefined;
+    const first = new Promise<ModeReport>((resolve) => (answer = resolve));
+    let asked = 0;
+    const seen = open(() => {
+      asked += 1;
+      return asked === 1 ? first : OFFLINE;
     });
-    const seen = open((body) => ((body as { mode: string }).mode === 'SIMULATION' ? never : OFFLINE));
     await screen.findByText(/Orders and bots trade on the paper account\./u);
-    await userEvent.click(await button('SIMULATION'));
-    await waitFor(() => expect(seen.some(({ path }) => path.endsWith('switch-mode'))).toBe(true));
-    await userEvent.click(await button('OFFLINE'));
-    spy.mockRestore();
-    timeout.abort(new DOMException('signal timed out', 'TimeoutError'));
+    for (const mode of ['SIMULATION', 'OFFLINE', 'SIMULATION', 'OFFLINE']) await userEvent.click(await button(mode));
+    answer(report());
     expect(await screen.findByText(/3 bots halted/u)).toBeInTheDocument();
-    expect(await button('OFFLINE')).toHaveAttribute('aria-pressed', 'true');
+    const switches = seen.filter(({ path }) => path.endsWith('switch-mode')).map(({ body }) => body);
+    expect(switches).toEqual([{ mode: 'SIMULATION' }, { mode: 'OFFLINE' }]);
   });
 
   it('say that a switch was not answered', async () => {
     open(() => Promise.reject(new DOMException('signal timed out', 'TimeoutError')));
     await screen.findByText(/Orders and bots trade on the paper account\./u);
     await userEvent.click(await button('OFFLINE'));
-    expect(await screen.findByText(/^The server did not answer\./u)).toBeInTheDocument();
+    expect(await screen.findByText('Whether the mode was switched is not known')).toBeInTheDocument();
+    expect(screen.getByText(/^The server did not answer\./u)).toBeInTheDocument();
+  });
+
+  it('say what became of a switch on its way when LIVE MODE is chosen meanwhile, and not gone on with', async () => {
+    let refuse = (_answer: object): void => undefined;
+    const answer = new Promise<object>((resolve) => (refuse = resolve));
+    open(
+      () => answer,
+      () => new Promise(() => undefined),
+    );
+    await screen.findByText(/Orders and bots trade on the paper account\./u);
+    await userEvent.click(await button('OFFLINE'));
+    await userEvent.click(await button('LIVE MODE'));
+    refuse({ success: false, reason: 'ENGINE_BUSY', error: 'The engine is busy.' });
+    expect(await screen.findByText('The engine is busy.')).toBeInTheDocument();
   });
 
   it('say why LIVE MODE is refused, and stay where they were', async () => {

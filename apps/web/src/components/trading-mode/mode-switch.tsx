@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { useHotkeys } from '../../hooks/use-hotkeys.ts';
 import { type Account, accountsQuery } from '../../lib/api/get-accounts.ts';
 import { switchModeMutation, tradingModeQuery } from '../../lib/api/trading-mode.ts';
+import { isAnswered } from '../../lib/api/is-answered.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { describeMode } from '../../lib/describe-mode.ts';
 import { RelativeTime } from '../relative-time.tsx';
@@ -56,7 +57,8 @@ function useModeSwitch() {
     // Another mode than the one on its way is no second press: OFFLINE is never lost.
     if (change.isPending && change.variables.mode === mode) return;
     look.reset();
-    change.reset();
+    // What becomes of one on its way is said all the same.
+    if (!change.isPending) change.reset();
     if (mode === 'LIVE') look.mutate(undefined, { onSuccess: onAccounts });
     else change.mutate({ mode });
   };
@@ -83,12 +85,12 @@ function Outcome({ report, isSwitching }: { readonly report: ModeReport; readonl
 }
 
 /** LIVE MODE waits for an account that is connected and tested. */
-function Refusal({ error }: { readonly error: unknown }) {
+function Refusal({ error, isSent }: { readonly error: unknown; readonly isSent: boolean }) {
   const { message } = describeError(error);
   return (
     <Alert
       tone="error"
-      title="The mode was not switched"
+      title={isSent && !isAnswered(error) ? 'Whether the mode was switched is not known' : 'The mode was not switched'}
       actions={
         message.startsWith('LIVE MODE') && (
           <Link to="/exchange-setup" className={buttonClass({ variant: 'outline', size: 'xs' })}>
@@ -148,7 +150,7 @@ export function ModeSwitch() {
       <div role="status" className="min-h-16 sm:min-h-10">
         {data === undefined ? <Skeleton className="h-10" /> : <Outcome report={data} isSwitching={pending !== null} />}
       </div>
-      {failure !== null && !isAsking && <Refusal error={failure} />}
+      {failure !== null && !isAsking && <Refusal error={failure} isSent={change.error !== null} />}
       {isAsking && (
         <Suspense fallback={null}>
           <LiveModeDialog accounts={connected} open onOpenChange={setAsking} onConfirm={goLive} />

@@ -67,7 +67,7 @@ describe('the built-in analyst', () => {
     );
     const { answer } = await ask(trader, 'What is my balance?', analyst);
     expect(answer).toMatch(/^The paper account is worth 10,000\.00 USDT/u);
-    expect(answer).toContain('“Savings” is worth 250.50 USDT, without NOSUCH, of which no price is known: today');
+    expect(answer).toContain('“Savings” is worth 250.50 USDT, without “NOSUCH”, of which no price is known: today');
   });
 
   it('tells the reason for which a bot stopped', async () => {

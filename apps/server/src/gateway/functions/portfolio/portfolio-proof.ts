@@ -32,7 +32,9 @@ const USER_PROVERS: Readonly<Record<UserFigure, (context: CallContext) => Promis
   planStorage: provePlanStorage,
 };
 
-const PROVERS: Readonly<Record<(typeof ACCOUNT_FIGURES)[number], (scope: ProofScope) => Promise<PortfolioProof>>> = {
+type AccountFigure = (typeof ACCOUNT_FIGURES)[number];
+
+const PROVERS: Readonly<Record<AccountFigure, (scope: ProofScope) => Promise<PortfolioProof>>> = {
   equity: proveWorthFigure,
   cash: proveWorthFigure,
   exposure: proveWorthFigure,
@@ -69,13 +71,17 @@ const isOff = (outcome: UnlessTooLong<PortfolioProof | null>): boolean =>
 export const portfolioProof = implement(portfolioProofContract, {
   handle: async (context, { figure, bot, coin, except, inReportingCurrency, ...choice }) => {
     // One at a time, users in turn: a proof is statements as long as an account's history.
-    const inTurn = (work: () => Promise<PortfolioProof>): Promise<PortfolioProof> =>
+    const inTurn = (work: () => Promise<PortfolioProof | null>): Promise<PortfolioProof | null> =>
       context.services.performance.proofTurns.run(context.claims.sub, work);
-    const prove = async (): Promise<PortfolioProof | null> => {
-      if (isOfUser(figure)) return inTurn(() => USER_PROVERS[figure](context));
+    const proveOfAccounts = async (of: AccountFigure): Promise<PortfolioProof | null> => {
       const portfolio = await readPortfolio(context, { ...choice, isProof: true });
       if (choice.accountId !== undefined && portfolio.accounts.length === 0) return null;
-      return inTurn(() => PROVERS[figure]({ context, portfolio, figure, bot, coin, except }));
+      return PROVERS[of]({ context, portfolio, figure, bot, coin, except });
+    };
+    const prove = async (): Promise<PortfolioProof | null> => {
+      if (!isOfUser(figure)) return inTurn(() => proveOfAccounts(figure));
+      // A small statement, repeated with pauses while a command is on its way: nobody has to wait for those.
+      return figure === 'activeBots' ? proveActiveBots(context) : inTurn(() => USER_PROVERS[figure](context));
     };
     const look = () => unlessTooLong(prove);
     // What trades between the two computations would part them: another look then decides.

@@ -1,4 +1,4 @@
-import type { AdvisorAccountFacts, AdvisorBotFacts } from '@atb/api/functions/advisor-tools';
+import type { AdvisorAccountFacts, AdvisorAccounts, AdvisorBotFacts } from '@atb/api/functions/advisor-tools';
 import type { PortfolioSummary } from '@atb/api/functions/trading/portfolio-summary';
 import type { Looks } from '../looks.ts';
 import type { Analysis } from './analysis.ts';
@@ -12,9 +12,13 @@ export async function answerAboutPortfolio({ looks }: Analysis): Promise<string>
   return [own, others].filter((part) => part !== '').join(' ');
 }
 
+interface Refused {
+  readonly error: string;
+}
+
 async function describePaper(looks: Looks): Promise<string> {
   const { isOk, value } = await looks.look('portfolio', {});
-  if (!isOk) return 'The value of the paper account is not known right now: there is no price.';
+  if (!isOk) return `The value of the paper account is not known right now: ${quoteReason((value as Refused).error)}`;
   const { equity, cash, exposure, today, week, allTime, quoteAsset: unit } = value as PortfolioSummary;
   return [
     `The paper account is worth ${money(equity)} ${unit}: ${money(cash)} in cash and ${money(exposure)} in positions.`,
@@ -24,20 +28,22 @@ async function describePaper(looks: Looks): Promise<string> {
 
 /** Each by itself: play money is never added to real money. Empty when no exchange is connected. */
 async function describeConnected(looks: Looks): Promise<string> {
-  const { isOk, value } = await looks.look('accounts', {});
-  if (!isOk)
-    return 'What is connected to exchanges is more than one answer is made of: the portfolio shows it account by account.';
-  const { accounts, quoteAsset: unit } = value as {
-    readonly accounts: readonly AdvisorAccountFacts[];
-    readonly quoteAsset: string;
-  };
+  const { value } = await looks.look('accounts', {});
+  const { accounts, quoteAsset: unit, unread } = value as AdvisorAccounts;
   const connected = accounts.filter(({ exchange }) => exchange !== 'paper');
-  const described = connected.slice(0, LISTED).map(({ label, isPaper, equity, today, allTime, uncounted }) => {
-    const without = uncounted.length === 0 ? '' : `, without ${uncounted.join(', ')}, of which no price is known`;
-    return `${quote(label)}${isPaper ? ', on a testnet,' : ''} is worth ${money(equity)} ${unit}${without}: today ${change(today, unit)}, since the start ${change(allTime, unit)}.`;
-  });
+  const described = connected.slice(0, LISTED).map((account) => describeOne(account, unit));
   const more = connected.length - described.length;
-  return [...described, ...(more > 0 ? [`${count(more, 'more account')} on the portfolio page.`] : [])].join(' ');
+  return [...described, ...(more > 0 ? [`${count(more, 'more account')} on the portfolio page.`] : []), ...unread].join(
+    ' ',
+  );
+}
+
+function describeOne(account: AdvisorAccountFacts, unit: string): string {
+  const { label, isPaper, equity, today, allTime, uncounted, moreUncounted } = account;
+  // Names from exchanges and files are quoted as what users write is.
+  const names = `${quote(uncounted.join(', '))}${moreUncounted > 0 ? ` and ${moreUncounted} more` : ''}`;
+  const without = uncounted.length === 0 ? '' : `, without ${names}, of which no price is known`;
+  return `${quote(label)}${isPaper ? ', on a testnet,' : ''} is worth ${money(equity)} ${unit}${without}: today ${change(today, unit)}, since the start ${change(allTime, unit)}.`;
 }
 
 function partsOf({ realized, unrealized, traded, rest }: PortfolioSummary['allTime'], unit: string): string {

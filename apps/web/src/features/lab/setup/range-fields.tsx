@@ -85,7 +85,7 @@ function FixedRow({ form, parameter }: RowProps) {
   );
 }
 
-function combinedValues(form: SearchFormState, parameter: StrategyParameter): number {
+function countValues(form: SearchFormState, parameter: StrategyParameter): number {
   const { from, to, step } = form.rangeOf(parameter);
   return Math.floor((readNumber(to) - readNumber(from)) / readNumber(step) + 1e-9) + 1;
 }
@@ -93,7 +93,7 @@ function combinedValues(form: SearchFormState, parameter: StrategyParameter): nu
 function Row({ form, parameter }: RowProps) {
   const { name, label, min, max } = parameter;
   const isVaried = form.varied.includes(name);
-  const count = combinedValues(form, parameter);
+  const count = countValues(form, parameter);
   return (
     <div className="border-t border-line/60 py-2 first:border-0 first:pt-0">
       <div className="flex items-center justify-between gap-2">
