@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { type LiveSecrets, openLiveSecrets } from './live-secrets.ts';
 import { createLogger } from './logger.ts';
 import { apiKeyId, listKeys, retireKey, rotateKey } from './rotate-keys.ts';
 import { loadSecrets } from './secrets.ts';
+import { replaceSecret } from './secret-file.ts';
 
 let dataDir: string;
 let live: LiveSecrets;
@@ -63,7 +64,7 @@ describe('the signing key', () => {
     const before = live.secrets.jwtKeys;
     const path = join(dataDir, 'secrets/jwt-keys.json');
     const text = await readFile(path, 'utf8');
-    await writeFile(path, text.slice(0, -9));
+    await replaceSecret(path, text.slice(0, -9), 0o400);
     await expect.poll(() => lines.some((line) => line.includes('those of before stay'))).toBe(true);
     expect(live.secrets.jwtKeys).toBe(before);
     expect(lines.join('')).not.toContain(before[0].d);

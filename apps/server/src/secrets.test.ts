@@ -1,9 +1,10 @@
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { importJWK, jwtVerify, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { replaceSecret } from './secret-file.ts';
 import { loadSecrets } from './secrets.ts';
 
 describe('loadSecrets', () => {
@@ -20,7 +21,7 @@ describe('loadSecrets', () => {
     expect((await stat(directory)).mode & 0o777).toBe(0o700);
     const files = await readdir(directory);
     expect(files).toHaveLength(9);
-    for (const file of files) expect((await stat(join(directory, file))).mode & 0o777, file).toBe(0o600);
+    for (const file of files) expect((await stat(join(directory, file))).mode & 0o777, file).toBe(0o400);
   });
 
   it('gives the same values at the next start', async () => {
@@ -57,7 +58,7 @@ describe('loadSecrets', () => {
 
   it('refuses an empty or damaged file instead of making a new secret', async () => {
     await loadSecrets(dataDir);
-    await writeFile(join(dataDir, 'secrets/hmac-key'), '');
+    await replaceSecret(join(dataDir, 'secrets/hmac-key'), '', 0o400);
     await expect(loadSecrets(dataDir)).rejects.toThrow('hmac-key" is empty');
   });
 
@@ -76,7 +77,7 @@ describe('loadSecrets', () => {
     const path = join(dataDir, 'secrets', name);
     const whole = await readFile(path, 'utf8');
     for (const text of ['garbage{', '{}', `${whole.trim()}garbage{`, whole.slice(0, 20)]) {
-      await writeFile(path, text);
+      await replaceSecret(path, text, 0o400);
       const refused = await loadSecrets(dataDir).catch((error: unknown) => error);
       expect(String(refused), text).toContain(`${name}" is damaged`);
       expect(String(refused)).not.toContain(text);
@@ -90,7 +91,7 @@ describe('loadSecrets', () => {
     await rm(path);
     const { jwtKeys: others } = await loadSecrets(dataDir);
     expect(others[0].d).not.toBe(jwtKeys[0].d);
-    await writeFile(path, JSON.stringify([{ ...key, d: others[0].d }]));
+    await replaceSecret(path, JSON.stringify([{ ...key, d: others[0].d }]), 0o400);
     await expect(loadSecrets(dataDir)).rejects.toThrow('jwt-keys.json" is damaged: the private and the public part');
   });
 
@@ -106,6 +107,6 @@ describe('loadSecrets', () => {
       { path: join(directory, 'secret-key'), mode: '644' },
     ]);
     expect((await stat(directory)).mode & 0o777).toBe(0o700);
-    expect((await stat(join(directory, 'secret-key'))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(directory, 'secret-key'))).mode & 0o777).toBe(0o400);
   });
 });

@@ -52,7 +52,8 @@ export interface Secrets {
 }
 
 const DIRECTORY_MODE = 0o700;
-const FILE_MODE = 0o600;
+/** Of a secret: nobody writes over it, a new one takes its place. */
+export const SECRET_FILE_MODE = 0o400;
 const KEY_BYTES = 32;
 
 const signingKey = z.object({
@@ -95,7 +96,7 @@ export async function loadSecrets(dataDir: string, logger?: Pick<Logger, 'warn'>
   const load = async (name: string, make: () => string) => {
     const path = join(directory, name);
     const secret = await loadSecret(path, make);
-    await closeToOthers(path, FILE_MODE, logger);
+    await closeToOthers(path, SECRET_FILE_MODE, logger);
     return { path, secret };
   };
   const random = async (name: string, prefix = ''): Promise<string> => {
@@ -180,7 +181,7 @@ async function closeToOthers(path: string, mode: number, logger?: Pick<Logger, '
 async function loadSecret(path: string, make: () => string): Promise<string> {
   const found = await readSecret(path);
   if (found !== null) return found;
-  await writeSecretOnce(path, make(), FILE_MODE);
+  await writeSecretOnce(path, make(), SECRET_FILE_MODE);
   const created = await readSecret(path);
   if (created === null) throw new Error(`The secret file "${path}" vanished while it was being made.`);
   return created;

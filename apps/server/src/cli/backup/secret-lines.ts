@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { SECRET_FILE_MODE } from '../../secrets.ts';
 
 const secretSchema = z.object({ name: z.string().regex(/^[a-z0-9][a-z0-9.-]{0,63}$/u), content: z.string() });
 
@@ -21,7 +22,7 @@ export async function restoreSecrets(dataDir: string, lines: AsyncIterable<strin
   let count = 0;
   for await (const line of lines) {
     const { name, content } = secretSchema.parse(JSON.parse(line));
-    await writeFile(join(directory, name), content, { flag: 'wx', mode: 0o600, flush: true });
+    await writeFile(join(directory, name), content, { flag: 'wx', mode: SECRET_FILE_MODE, flush: true });
     count += 1;
   }
   if (count === 0) throw new Error('the file of secrets is empty');
