@@ -76,7 +76,11 @@ describe('the reporting currency', { shuffle: false }, () => {
     const plain = await ask<PortfolioOverview>('portfolio-overview');
     const same = { currency: 'USDT', rate: '1', basis: 'same', symbol: null, at: null, missing: null };
     expect(plain.reporting).toEqual(same);
-    expect(await ask('portfolio-overview', WANTED)).toEqual(plain);
+    // The engine may write a reading of the equity, from which returns are reckoned, between two of them.
+    await eventually(async () => {
+      const unasked = await ask('portfolio-overview');
+      expect(await ask('portfolio-overview', WANTED)).toEqual(unasked);
+    });
     await choose('EUR');
     expect((await ask<PortfolioSummary>('portfolio-summary')).reporting).toEqual(same);
   });
