@@ -2,11 +2,10 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { launch } from 'chrome-launcher';
 import { createTrader, type Trader } from '../e2e/support/create-trader.ts';
 import { startServer } from '../e2e/support/start-server.ts';
 import { runBench } from './bench-run.ts';
-import { CHROME_FLAGS, measureOften, SCORE_HEAD, scoreRow, type Scores } from './screens/measure-lighthouse.ts';
+import { launchChrome, measureOften, SCORE_HEAD, scoreRow, type Scores } from './screens/measure-lighthouse.ts';
 import { createSubjects, type Screen, SCREENS, toUrl } from './screens/screens.ts';
 
 const { values: options } = parseArgs({
@@ -47,10 +46,7 @@ await runBench('lighthouse', async (folder) => {
     dataDir,
     env: { ATB_REPLAY_SPEED: '1', ATB_RATE_LIMIT_FACTOR: '100' },
   });
-  const chrome = await launch({
-    chromePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
-    chromeFlags: CHROME_FLAGS,
-  });
+  const chrome = await launchChrome();
   let misses = 0;
   try {
     const screens = SCREENS.filter(({ path }) => options.only?.includes(path) ?? true);

@@ -1,10 +1,9 @@
 // Lighthouse of the public pages on the real server, on a throttled phone: medians against their bars.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { launch } from 'chrome-launcher';
 import { startServer } from '../e2e/support/start-server.ts';
 import { runBench } from './bench-run.ts';
-import { CHROME_FLAGS, measureOften, SCORE_HEAD, scoreRow, type Scores } from './screens/measure-lighthouse.ts';
+import { launchChrome, measureOften, SCORE_HEAD, scoreRow, type Scores } from './screens/measure-lighthouse.ts';
 
 /** All of them, the landing page first; of the documents two. */
 const PATHS = ['/', '/pricing', '/docs', '/docs/exchanges', '/support', '/terms', '/privacy', '/status'];
@@ -35,10 +34,7 @@ function missed(path: string, scores: Scores): readonly string[] {
 
 /** @returns bars that were missed */
 async function measureAll(baseUrl: string): Promise<number> {
-  const chrome = await launch({
-    chromePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
-    chromeFlags: CHROME_FLAGS,
-  });
+  const chrome = await launchChrome();
   let misses = 0;
   try {
     process.stdout.write(SCORE_HEAD);

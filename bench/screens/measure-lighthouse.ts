@@ -1,3 +1,4 @@
+import { type LaunchedChrome, launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig } from 'lighthouse';
 
 export interface Scores {
@@ -14,13 +15,26 @@ export interface Scores {
   readonly failed: readonly string[];
 }
 
-export const CHROME_FLAGS = [
+const CHROME_FLAGS = [
   '--headless=new',
   '--no-sandbox',
   '--disable-gpu',
   '--disable-background-networking',
   '--disable-quic',
 ];
+
+/** A browser that goes with the bench, also when that is told to end. */
+export async function launchChrome(): Promise<LaunchedChrome> {
+  const chrome = await launch({
+    chromePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+    chromeFlags: CHROME_FLAGS,
+  });
+  process.once('SIGTERM', () => {
+    chrome.kill();
+    process.kill(process.pid, 'SIGTERM');
+  });
+  return chrome;
+}
 
 /** Live prices keep coming, so the network is never idle: by then every screen has been at rest for long. */
 const LOADED_WITHIN_MS = 12_000;
