@@ -22,10 +22,8 @@ import { SIGNAL_PROVIDER_COLUMNS } from '@atb/api/rows/signal-providers';
 import { ALERT_COLUMNS, ALERT_SOURCE_COLUMNS, ORDER_TICKET_COLUMNS } from '@atb/api/rows/alerts';
 import { NOTIFICATION_CHANNEL_COLUMNS, NOTIFICATION_DELIVERY_COLUMNS } from '@atb/api/rows/notification-channels';
 import { NOTIFICATION_COLUMNS, NOTIFICATION_PREFS_COLUMNS } from '@atb/api/rows/notifications';
-import { MY_PLAN_COLUMNS } from '@atb/api/rows/my-plan';
 import { PLATFORM_STATE_COLUMNS } from '@atb/api/rows/platform-state';
 import { PROFILE_COLUMNS, REPORTING_CURRENCY_COLUMNS } from '@atb/api/rows/profiles';
-import { RECONCILE_CHECK_COLUMNS } from '@atb/api/rows/reconcile-checks';
 import { PAYMENT_COLUMNS } from '@atb/api/rows/payments';
 import { ENGINE_POSITION_COLUMNS, HOLDING_COLUMNS } from '@atb/api/rows/positions';
 import { FILL_COLUMNS } from '@atb/api/rows/trade-ledger';
@@ -83,8 +81,6 @@ describe('rows as they are declared', () => {
     ['positions', HOLDING_COLUMNS],
     ['profiles', PROFILE_COLUMNS],
     ['profiles', REPORTING_CURRENCY_COLUMNS],
-    ['my_plan()', MY_PLAN_COLUMNS],
-    ['reconcile_account(gen_random_uuid())', RECONCILE_CHECK_COLUMNS],
     ['research_runs', research.RUN_COLUMNS],
     ['research_runs', research.RUN_NEWS_COLUMNS],
     ['research_runs', research.HOLDOUT_RUN_COLUMNS],

@@ -79,3 +79,16 @@ export interface AdvisorScoreRow {
   readonly return_followed: number | null;
   readonly return_holding: number | null;
 }
+
+export const ADVISOR_SCORE_COLUMNS = selectList<AdvisorScoreRow>({
+  scope: 'plain',
+  answered_by: 'plain',
+  scored: 'plain',
+  open: 'plain',
+  right_calls: 'plain',
+  brier: 'plain',
+  brier_coin: 'plain',
+  brier_holding: 'plain',
+  return_followed: 'plain',
+  return_holding: 'plain',
+});

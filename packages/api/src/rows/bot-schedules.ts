@@ -3,6 +3,10 @@ import { selectList } from './select-list.ts';
 export const SCHEDULED_ACTIONS = ['start', 'pause', 'stop'] as const;
 export type ScheduledAction = (typeof SCHEDULED_ACTIONS)[number];
 
+/** What becomes of the coins when a bot ends. */
+export const STOP_HOLDINGS = ['keep', 'sell'] as const;
+export type StopHoldings = (typeof STOP_HOLDINGS)[number];
+
 /** Entries of one bot; the database refuses more. */
 export const SCHEDULE_ENTRIES_MAX = 14;
 
@@ -10,8 +14,8 @@ export const SCHEDULE_ENTRIES_MAX = 14;
 export interface BotScheduleRow {
   readonly id: string;
   readonly action: ScheduledAction;
-  /** What becomes of the coins at a stop. */
-  readonly holdings: 'keep' | 'sell';
+  /** At a stop. */
+  readonly holdings: StopHoldings;
   /** 1 = Monday to 7 = Sunday. */
   readonly days: readonly number[];
   /** '09:00:00', in the zone. */

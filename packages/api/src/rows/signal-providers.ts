@@ -95,3 +95,18 @@ export interface CopiedTradeRow {
   readonly fee: string | null;
   readonly filled_at: string | null;
 }
+
+export const COPIED_TRADE_COLUMNS = selectList<CopiedTradeRow>({
+  number: 'plain',
+  side: 'plain',
+  executed_at: 'plain',
+  provider_quantity: 'plain',
+  provider_price: 'plain',
+  provider_fee: 'plain',
+  order_status: 'plain',
+  order_reason: 'plain',
+  quantity: 'plain',
+  price: 'plain',
+  fee: 'plain',
+  filled_at: 'plain',
+});

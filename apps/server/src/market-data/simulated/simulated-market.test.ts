@@ -124,6 +124,25 @@ describe('SimulatedMarket', () => {
     },
   );
 
+  it('gives the same candles whatever was asked for before, and however much', async () => {
+    const used = createMarket();
+    const questions = fc.record({
+      symbol: fc.constantFrom('BTCUSDT', 'SOLUSDT'),
+      timeframe: fc.constantFrom('1m' as const, '5m' as const, '15m' as const, '30m' as const),
+      before: fc.integer({ min: -20 * DAY_MS, max: 2 * DAY_MS }).map((ms) => addMs(EPOCH, ms)),
+      limit: fc.integer({ min: 1, max: 1_500 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(questions, async (question) => {
+        const query = { ...question, now: question.before };
+        const [candles, fresh] = await Promise.all([used.candles(query), createMarket().candles(query)]);
+        expect(candles).toEqual(fresh);
+        expect(candles).toHaveLength(question.limit);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
   it('counts a candle and the day from the same trades', async () => {
     const at = epochMs(Math.floor((EPOCH + 3 * DAY_MS) / HOUR_MS) * HOUR_MS);
     const stats = market.dayStats('BTCUSDT', addMs(at, -1));

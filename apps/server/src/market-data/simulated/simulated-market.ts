@@ -11,7 +11,8 @@ import { type KnownCandleQuery, type KnownMarket, lastOpenTime } from '../known-
 import type { DayStats } from '../market-data-source.ts';
 import type { MarketSession } from '../market-session.ts';
 import type { DemoPair } from './demo-pairs.ts';
-import { type HourSummary, hourOfTick, PriceWalk, TICK_MS, TICKS_PER_HOUR, tickVolume } from './price-walk.ts';
+import { createHourCandles, hourCandle, type HourCandles } from './hour-candles.ts';
+import { hourOfTick, PriceWalk, TICK_MS, TICKS_PER_HOUR } from './price-walk.ts';
 
 /** Ask minus bid: 0.1% of the price in total. Source: the specification's demo prices. */
 const SPREAD_BPS = 10;
@@ -19,6 +20,13 @@ const SPREAD_BPS = 10;
 const HISTORY_DAYS = 400;
 /** Hours of one pair that are walked before other work of the process gets its turn: a few milliseconds. */
 const HOURS_PER_TURN = 100;
+
+/** Times of opening, the end left out. */
+interface CandleSpan {
+  readonly from: number;
+  readonly end: number;
+  readonly durationMs: number;
+}
 
 /** The specification's demo market: one quote of every pair each five seconds of the clock. */
 export class SimulatedMarket implements KnownMarket {
@@ -29,12 +37,14 @@ export class SimulatedMarket implements KnownMarket {
   readonly identity = 'simulated';
   readonly symbols: readonly string[];
   readonly #walks: ReadonlyMap<string, PriceWalk>;
+  readonly #candlesOf: ReadonlyMap<string, HourCandles>;
   readonly #historyStart: number;
 
   constructor(pairs: readonly DemoPair[], session: MarketSession) {
     const epochTick = tickAt(session.epoch);
     this.symbols = pairs.map((pair) => pair.symbol).sort();
     this.#walks = new Map(pairs.map((pair) => [pair.symbol, new PriceWalk(pair, session.seed, epochTick)]));
+    this.#candlesOf = new Map([...this.#walks].map(([symbol, walk]) => [symbol, createHourCandles(walk)]));
     this.#historyStart = session.epoch - HISTORY_DAYS * DAY_MS;
   }
 
@@ -58,7 +68,7 @@ export class SimulatedMarket implements KnownMarket {
     if (from >= end) return [];
     await reach(walk, hourOfTick(tickAt(end as EpochMs)));
     await reach(walk, hourOfTick(tickAt(from as EpochMs)));
-    if (durationMs < HOUR_MS) return tickCandles(walk, { from, end, durationMs });
+    if (durationMs < HOUR_MS) return this.#shortCandles(query.symbol, { from, end, durationMs });
     const hours: Candle[] = [];
     for (let openTime = from; openTime < end; openTime += HOUR_MS) {
       hours.push(hourCandle(openTime, walk.summary(openTime / HOUR_MS)));
@@ -103,6 +113,19 @@ export class SimulatedMarket implements KnownMarket {
     };
   }
 
+  /** Shorter than an hour. */
+  #shortCandles(symbol: string, { from, end, durationMs }: CandleSpan): Candle[] {
+    const candlesOf = this.#candlesOf.get(symbol);
+    assert(candlesOf !== undefined, `"${symbol}" has candles`);
+    const candles: Candle[] = [];
+    for (let hour = Math.floor(from / HOUR_MS); hour * HOUR_MS < end; hour += 1) {
+      for (const candle of candlesOf(hour, durationMs)) {
+        if (candle.openTime >= from && candle.openTime < end) candles.push(candle);
+      }
+    }
+    return candles;
+  }
+
   #walk(symbol: string): PriceWalk {
     const walk = this.#walks.get(symbol);
     assert(walk !== undefined, `"${symbol}" is not a pair of the demo market`);
@@ -121,45 +144,4 @@ function roundCents(amount: number): number {
 /** Walks to an hour, in either direction, without holding up the process. */
 async function reach(walk: PriceWalk, hour: number): Promise<void> {
   while (!walk.walkTowards(hour, HOURS_PER_TURN)) await nextTurn();
-}
-
-interface TickSpan {
-  readonly from: number;
-  readonly end: number;
-  readonly durationMs: number;
-}
-
-/** Candles shorter than an hour, each made of the ticks within it. */
-function tickCandles(walk: PriceWalk, { from, end, durationMs }: TickSpan): Candle[] {
-  const candles: Candle[] = [];
-  for (let openTime = from; openTime < end; openTime += durationMs) {
-    const hour = Math.floor(openTime / HOUR_MS);
-    const { prices, volumes } = walk.hour(hour);
-    const first = openTime / TICK_MS - hour * TICKS_PER_HOUR;
-    const part = prices.subarray(first, first + durationMs / TICK_MS);
-    let volume = 0;
-    part.forEach((price, i) => {
-      volume += tickVolume(volumes, first + i) / price;
-    });
-    candles.push({
-      openTime: openTime as EpochMs,
-      open: roundPrice(part[0] ?? Number.NaN),
-      high: roundPrice(Math.max(...part)),
-      low: roundPrice(Math.min(...part)),
-      close: roundPrice(part.at(-1) ?? Number.NaN),
-      volume,
-    });
-  }
-  return candles;
-}
-
-function hourCandle(openTime: number, hour: HourSummary): Candle {
-  return {
-    openTime: openTime as EpochMs,
-    open: roundPrice(hour.first),
-    high: roundPrice(hour.high),
-    low: roundPrice(hour.low),
-    close: roundPrice(hour.last),
-    volume: hour.volumeBase,
-  };
 }

@@ -32,7 +32,7 @@ describe('CreateBotPage', () => {
   });
 
   it('does not go on without a symbol, and says so', async () => {
-    const { user, next } = openWizard('/bots/create', { '/rest/v1/rpc/my_plan': { plan: 'pro', ai_limit: null } });
+    const { user, next } = openWizard('/bots/create', { '/rest/v1/rpc/my_plan': [{ plan: 'pro', ai_limit: null }] });
     await user.click(next());
     expect(await screen.findByRole('heading', { name: 'Choose Symbol' })).toHaveFocus();
     await screen.findByRole('radio', { name: /Paper Account/u });
@@ -65,7 +65,7 @@ describe('CreateBotPage', () => {
     const { user } = openWizard('/bots/create', {
       '/rest/v1/bots': [],
       '/rest/v1/rpc/my_plan': () =>
-        isAway ? Response.json({ message: 'no' }, { status: 500 }) : { plan: 'pro', ai_limit: null },
+        isAway ? Response.json({ message: 'no' }, { status: 500 }) : [{ plan: 'pro', ai_limit: null }],
     });
     const sentence = 'Unable to verify bot limits. Please try again.';
     expect(await screen.findByText(sentence)).toBeVisible();

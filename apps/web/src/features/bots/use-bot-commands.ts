@@ -1,3 +1,4 @@
+import type { StopHoldings } from '@atb/api/rows/bot-schedules';
 import { BOTS_MESSAGES } from '@atb/api/messages/bots';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { BotRow, BotStatus } from '@atb/api/rows/bots';
@@ -7,9 +8,7 @@ import { describeError } from '../../lib/describe-error.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { setBotArchived } from './api/archive-bot.ts';
 import { deleteBot } from './api/delete-bot.ts';
-import { pauseBot } from '../../lib/api/pause-bot.ts';
-import { startBot } from '../../lib/api/start-bot.ts';
-import { stopBot, type StopHoldings } from '../../lib/api/stop-bot.ts';
+import { pauseBot, startBot, stopBot } from '../../lib/api/bot-commands.ts';
 
 /** Shows a change at once, everywhere the bot is shown. */
 function showChange(queries: QueryClient, botId: string, change: Partial<BotRow>): void {

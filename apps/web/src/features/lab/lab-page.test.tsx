@@ -36,7 +36,7 @@ function serve(answers: FakeAnswers = {}) {
     '/functions/v1/candle-coverage': COVERAGE,
     '/functions/v1/start-sweep': { success: true, runId: 'run-2' },
     '/rest/v1/research_runs': [],
-    '/rest/v1/rpc/my_plan': PRO,
+    '/rest/v1/rpc/my_plan': [PRO],
     ...answers,
   });
 }
@@ -65,7 +65,7 @@ function openPage(path = '/lab') {
 
 describe('LabPage', () => {
   it('shows the upgrade card in place of the form without the plan', async () => {
-    serve({ '/rest/v1/rpc/my_plan': { plan: 'free', ai_limit: 0 } });
+    serve({ '/rest/v1/rpc/my_plan': [{ plan: 'free', ai_limit: 0 }] });
     openPage();
     expect(await screen.findByRole('heading', { name: 'Strategy Lab is part of Pro' })).toBeVisible();
     expect(screen.queryByRole('form')).toBeNull();

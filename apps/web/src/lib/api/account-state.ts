@@ -1,11 +1,10 @@
 import type { TradingState } from '@atb/core/risk/trading-state';
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
-import { getSupabase } from '../supabase.ts';
+import { callDatabase } from './call-database.ts';
 
 /** Says what one account may do. */
 export async function setAccountState(accountId: string, state: TradingState): Promise<void> {
-  const supabase = await getSupabase();
-  await supabase.rpc('set_account_state', { account_id: accountId, state }).throwOnError();
+  await callDatabase('set_account_state', { account_id: accountId, state });
 }
 
 /** Says what one account may do. Less than before takes effect at once. */

@@ -18,6 +18,7 @@ import { describeError } from '../describe-error.ts';
 import { trustEngineKey } from '../engine-root.ts';
 import { getSupabase } from '../supabase.ts';
 import { call } from './call.ts';
+import { callDatabase } from './call-database.ts';
 
 export type KeyTestAnswer = Answer<'live-trading-executor'>;
 
@@ -150,21 +151,19 @@ export async function saveAccount(sealed: ReadyPair, owner: KeyOwner, label: str
   try {
     await saveKeys(sealed, owner);
   } catch (error) {
-    await supabase.rpc('delete_exchange_account', { p_account_id: accountId });
+    await callDatabase('delete_exchange_account', { p_account_id: accountId }).catch(() => []);
     throw error;
   }
 }
 
 /** Nobody can open the keys of the account any more. */
 export async function revokeKeys(accountId: string): Promise<void> {
-  const supabase = await getSupabase();
-  await supabase.rpc('revoke_exchange_keys', { p_account_id: accountId }).throwOnError();
+  await callDatabase('revoke_exchange_keys', { p_account_id: accountId });
 }
 
 /** The account goes with everything that was recorded of it. */
 export async function deleteExchangeAccount(accountId: string): Promise<void> {
-  const supabase = await getSupabase();
-  await supabase.rpc('delete_exchange_account', { p_account_id: accountId }).throwOnError();
+  await callDatabase('delete_exchange_account', { p_account_id: accountId });
 }
 
 export async function renameAccount(accountId: string, label: string): Promise<void> {

@@ -3,10 +3,10 @@ import {
   ADVISOR_QUESTION_COLUMNS,
   type AdvisorAdviceRow,
   type AdvisorQuestionRow,
-  type AdvisorScoreRow,
 } from '@atb/api/rows/advisor';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/call.ts';
+import { callDatabase } from '../../../lib/api/call-database.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 
 const QUESTIONS_SHOWN = 30;
@@ -74,10 +74,6 @@ export function scoresQuery(userId: string) {
   return queryOptions({
     queryKey: ['advisor', userId, 'scores'],
     refetchInterval: REFETCH_MS,
-    queryFn: async (): Promise<readonly AdvisorScoreRow[]> => {
-      const supabase = await getSupabase();
-      const answer = await supabase.rpc('advisor_scores').throwOnError();
-      return answer.data as readonly AdvisorScoreRow[];
-    },
+    queryFn: () => callDatabase('advisor_scores', {}),
   });
 }

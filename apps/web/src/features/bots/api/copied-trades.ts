@@ -1,6 +1,6 @@
 import type { CopiedTradeRow } from '@atb/api/rows/signal-providers';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { getSupabase } from '../../../lib/supabase.ts';
+import { callDatabase } from '../../../lib/api/call-database.ts';
 
 /** Rows that the database hands over at once. */
 const PAGE = 50;
@@ -14,19 +14,10 @@ export interface CopiedTrades {
   readonly hasOlder: boolean;
 }
 
-/** @param before number of the trade that the page ends before; null for the latest. */
-async function readPage(botId: string, before: number | null): Promise<readonly CopiedTradeRow[]> {
-  const supabase = await getSupabase();
-  const page = before === null ? {} : { p_before: before };
-  const answer = await supabase.rpc('copied_trades', { p_bot_id: botId, ...page }).throwOnError();
-  const rows: unknown = answer.data;
-  return rows as readonly CopiedTradeRow[];
-}
-
 async function getCopiedTrades(botId: string, pages: number): Promise<CopiedTrades> {
   const rows: CopiedTradeRow[] = [];
   for (let read = 0; read < pages; read += 1) {
-    const page = await readPage(botId, rows.at(-1)?.number ?? null);
+    const page = await callDatabase('copied_trades', { p_bot_id: botId, p_before: rows.at(-1)?.number ?? null });
     rows.push(...page);
     if (page.length < PAGE) return { rows, hasOlder: false };
   }

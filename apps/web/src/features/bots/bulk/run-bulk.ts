@@ -1,8 +1,8 @@
+import type { StopHoldings } from '@atb/api/rows/bot-schedules';
 import type { Answer } from '@atb/api/functions/contracts';
 import type { BulkAction } from '@atb/api/functions/bots/bulk-bots';
 import { BULK_BOTS_MAX } from '@atb/api/rows/bots';
 import { call } from '../../../lib/api/call.ts';
-import type { StopHoldings } from '../../../lib/api/stop-bot.ts';
 
 export type BulkResult = Answer<'bulk-bots'>['results'][number];
 

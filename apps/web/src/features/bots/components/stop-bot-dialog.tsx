@@ -1,3 +1,4 @@
+import type { StopHoldings } from '@atb/api/rows/bot-schedules';
 import { BOTS_MESSAGES } from '@atb/api/messages/bots';
 import { toPlain, ZERO } from '@atb/core/base/decimal';
 import { useState } from 'react';
@@ -9,7 +10,6 @@ import { countOf } from '../../../lib/count-of.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { splitSymbol } from '../../../lib/split-symbol.ts';
-import type { StopHoldings } from '../../../lib/api/stop-bot.ts';
 import { screensOf } from '../kinds/registry.ts';
 import { useBotCommands } from '../use-bot-commands.ts';
 import { previewStop, type StopPreview } from './sale-preview.ts';

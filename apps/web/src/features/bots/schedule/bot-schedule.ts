@@ -1,6 +1,8 @@
 // features/bots/schedule: when a bot starts, pauses and stops by the clock.
+import type { ScheduleEntry } from '@atb/api/database-functions';
 import { BOT_SCHEDULE_COLUMNS, type BotScheduleRow } from '@atb/api/rows/bot-schedules';
 import { queryOptions } from '@tanstack/react-query';
+import { callDatabase } from '../../../lib/api/call-database.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 
 /** The engine carries times out by itself: what is next is looked at again. */
@@ -27,14 +29,7 @@ export function scheduleQuery(botId: string) {
   });
 }
 
-/** A time of the week as the form has it. */
-export interface ScheduleEntry extends Pick<BotScheduleRow, 'action' | 'holdings' | 'days'> {
-  /** '09:30' */
-  readonly at: string;
-}
-
 /** Sets all times of a bot anew. */
 export async function saveSchedule(botId: string, timeZone: string, entries: readonly ScheduleEntry[]): Promise<void> {
-  const supabase = await getSupabase();
-  await supabase.rpc('set_bot_schedule', { bot_id: botId, time_zone: timeZone, entries }).throwOnError();
+  await callDatabase('set_bot_schedule', { bot_id: botId, time_zone: timeZone, entries });
 }

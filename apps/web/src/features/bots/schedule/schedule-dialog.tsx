@@ -1,3 +1,4 @@
+import type { ScheduleEntry } from '@atb/api/database-functions';
 import { SCHEDULE_ENTRIES_MAX, SCHEDULED_ACTIONS, type BotScheduleRow } from '@atb/api/rows/bot-schedules';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -14,7 +15,7 @@ import { Select } from '../../../components/ui/select.tsx';
 import type { BotView } from '../../../lib/bot-view.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
-import { type ScheduleEntry, saveSchedule } from './bot-schedule.ts';
+import { saveSchedule } from './bot-schedule.ts';
 import { clockOf, DAY_NAMES, describeAction } from './describe-schedule.ts';
 
 export interface ScheduleDialogProps {

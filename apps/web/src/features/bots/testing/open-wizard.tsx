@@ -60,7 +60,7 @@ const SERVER: FakeAnswers = {
   '/rest/v1/balances': [{ account_id: ACCOUNT.id, asset: 'USDT', free: '10000', locked: '0', ts: PRICE.timestamp }],
   '/rest/v1/bot_orders': [],
   '/rest/v1/bot_states': [],
-  '/rest/v1/rpc/my_plan': { plan: 'free', ai_limit: null },
+  '/rest/v1/rpc/my_plan': [{ plan: 'free', ai_limit: null }],
   [RISK]: { ok: true, reason: null, message: null, normalized: null, checks: [{ ...EXPOSURE, passed: true }] },
   [CREATE]: { success: true, bot: { id: 'bot-1', status: 'running' } },
 };

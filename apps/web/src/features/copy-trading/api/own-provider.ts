@@ -1,4 +1,4 @@
-import { getSupabase } from '../../../lib/supabase.ts';
+import { callDatabase } from '../../../lib/api/call-database.ts';
 
 export interface NewProvider {
   readonly accountId: string;
@@ -12,14 +12,12 @@ export interface NewProvider {
 
 /** Opens an account to others. */
 export async function openProvider(provider: NewProvider): Promise<void> {
-  const supabase = await getSupabase();
   const { accountId, name, description, fee, profitShare } = provider;
   const shown = { p_name: name, p_description: description, p_fee: fee, p_profit_share: profitShare };
-  await supabase.rpc('open_provider', { p_account_id: accountId, ...shown }).throwOnError();
+  await callDatabase('open_provider', { p_account_id: accountId, ...shown });
 }
 
 /** Ends it, and every copy of it with it. */
 export async function stopProvider(providerId: string): Promise<void> {
-  const supabase = await getSupabase();
-  await supabase.rpc('stop_provider', { p_provider_id: providerId }).throwOnError();
+  await callDatabase('stop_provider', { p_provider_id: providerId });
 }

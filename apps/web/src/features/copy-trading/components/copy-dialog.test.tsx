@@ -34,7 +34,7 @@ it('says that the plan could not be asked whether it includes copies, until it c
   let isAway = true;
   startFakeServer({
     '/rest/v1/rpc/my_plan': () =>
-      isAway ? Response.json({ message: 'no' }, { status: 500 }) : { plan: 'pro', ai_limit: null },
+      isAway ? Response.json({ message: 'no' }, { status: 500 }) : [{ plan: 'pro', ai_limit: null }],
     '/rest/v1/exchange_accounts': [],
     '/rest/v1/balances': [],
   });
@@ -51,7 +51,7 @@ const ACCOUNT = { id: 'a1', label: 'Paper', is_paper: true, adapter: 'paper' };
 
 function serve(usage: object, createBot: (body: unknown) => unknown) {
   return startFakeServer({
-    '/rest/v1/rpc/my_plan': { plan: 'pro', ai_limit: null },
+    '/rest/v1/rpc/my_plan': [{ plan: 'pro', ai_limit: null }],
     '/rest/v1/exchange_accounts': [ACCOUNT],
     '/rest/v1/balances': [],
     '/rest/v1/bots': [{ type: 'copy', status: 'running', symbol: 'SOLUSDT', params: { providerId: PROVIDER.id } }],

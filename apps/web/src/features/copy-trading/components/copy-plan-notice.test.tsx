@@ -7,7 +7,7 @@ import { SIGNED_IN } from '../../../testing/signed-in.ts';
 import { CopyPlanNotice } from './copy-plan-notice.tsx';
 
 function open(plan: string) {
-  const seen = startFakeServer({ '/rest/v1/rpc/my_plan': { plan, ai_limit: null } });
+  const seen = startFakeServer({ '/rest/v1/rpc/my_plan': [{ plan, ai_limit: null }] });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <AuthStateContext value={SIGNED_IN}>

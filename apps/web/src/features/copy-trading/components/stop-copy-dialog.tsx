@@ -1,10 +1,11 @@
+import type { StopHoldings } from '@atb/api/rows/bot-schedules';
 import { ZERO, toPlain } from '@atb/core/base/decimal';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SaleTax } from '../../../components/trading/sale-tax.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { RadioCards } from '../../../components/ui/radio-cards.tsx';
-import { type StopHoldings, stopBot } from '../../../lib/api/stop-bot.ts';
+import { stopBot } from '../../../lib/api/bot-commands.ts';
 import type { BotView } from '../../../lib/bot-view.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { notifySuccess } from '../../../lib/notify.ts';

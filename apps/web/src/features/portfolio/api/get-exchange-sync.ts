@@ -7,6 +7,7 @@ import {
   type ExchangeSyncRow,
 } from '@atb/api/rows/exchange-syncs';
 import { queryOptions } from '@tanstack/react-query';
+import { callDatabase } from '../../../lib/api/call-database.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 
 /** Findings and orders shown of an account, the latest. */
@@ -75,6 +76,5 @@ export function exchangeSyncQuery(accountId: string) {
 
 /** Asks for the account to be read now, or its whole history anew. */
 export async function readExchangeAccount(accountId: string, isFromStart: boolean): Promise<void> {
-  const supabase = await getSupabase();
-  await supabase.rpc('read_exchange_account', { p_account_id: accountId, p_from_start: isFromStart }).throwOnError();
+  await callDatabase('read_exchange_account', { p_account_id: accountId, p_from_start: isFromStart });
 }

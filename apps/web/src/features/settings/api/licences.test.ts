@@ -18,7 +18,7 @@ it('asks for the plan anew, also when it was still asked for while the licence w
       asked += 1;
       const plan = isVerified ? 'pro' : 'enterprise';
       if (asked === 1) await new Promise<void>((resolve) => (answerFirst = resolve));
-      return { plan, ai_limit: isVerified ? 200 : null };
+      return [{ plan, ai_limit: isVerified ? 200 : null }];
     },
   });
   const observer = new QueryObserver(queries, myPlanQuery('ada@example.test'));

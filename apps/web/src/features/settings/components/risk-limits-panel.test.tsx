@@ -27,7 +27,7 @@ interface Opened {
 async function openPanel({ plan = 'free', refusal }: Opened = {}) {
   let saved: object = LIMITS;
   const seen = startFakeServer({
-    '/rest/v1/rpc/my_plan': { plan, ai_limit: null },
+    '/rest/v1/rpc/my_plan': [{ plan, ai_limit: null }],
     '/rest/v1/user_risk_prefs': (change: unknown) => {
       if (change === null) return saved;
       if (refusal !== undefined) return Response.json(refusal, { status: 400 });

@@ -1,9 +1,7 @@
 import type { BotRow } from '@atb/api/rows/bots';
 import type { VoiceAction } from '@atb/core/voice/parse-voice-command';
 import { toWords } from '@atb/core/voice/words';
-import { pauseBot } from '../../../lib/api/pause-bot.ts';
-import { startBot } from '../../../lib/api/start-bot.ts';
-import { stopBot } from '../../../lib/api/stop-bot.ts';
+import { pauseBot, startBot, stopBot } from '../../../lib/api/bot-commands.ts';
 import { botName, isRunning } from '../../../lib/bot-view.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import type { Prepared } from '../session/session-parts.ts';

@@ -33,7 +33,7 @@ function rowsBefore(before: number): readonly CopiedTradeRow[] {
 
 it('goes back to the first trade, a page at a time', async () => {
   const asked = startFakeServer({
-    '/rest/v1/rpc/copied_trades': (body) => rowsBefore((body as { p_before?: number }).p_before ?? LATEST + 1),
+    '/rest/v1/rpc/copied_trades': (body) => rowsBefore((body as { p_before: number | null }).p_before ?? LATEST + 1),
   });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -53,7 +53,7 @@ it('goes back to the first trade, a page at a time', async () => {
   await waitFor(() => expect(screen.queryByRole('button', older)).toBeNull());
   // Pages that are there are asked for again now and then: how often is a matter of how long this took.
   expect([...new Map(bodies().map((body) => [JSON.stringify(body), body])).values()]).toEqual([
-    { p_bot_id: 'b1' },
+    { p_bot_id: 'b1', p_before: null },
     { p_bot_id: 'b1', p_before: 71 },
     { p_bot_id: 'b1', p_before: 21 },
   ]);
