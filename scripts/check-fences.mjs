@@ -74,6 +74,7 @@ const SERVER_LOWER = new Set([
 /** Composition roots: the only files that see all folders. The commands in `cli/` are parts of one. */
 const SERVER_ROOTS = new Set([
   'main.ts',
+  'serve.ts',
   'open-gateway.ts',
   'open-system.ts',
   'open-notifications.ts',

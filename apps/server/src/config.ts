@@ -1,4 +1,4 @@
-// server: the one process of the product: database, market, engine, gateway and jobs, put together in main.ts.
+// server: the one process of the product: database, market, engine, gateway and jobs, put together in serve.ts.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { LEAST_TIER, TIERS, type Tier } from '@atb/core/plans/tiers';

@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { PriceChartProps } from '../../components/chart/price-chart.tsx';
 import { AuthStateContext } from '../../hooks/use-auth.ts';
 import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
+import { servePrices } from '../../testing/prices.ts';
 import { runDcaBot } from '../../testing/run-dca-bot.ts';
 import { botRow, priceAt, runGridBot, storedState } from '../../testing/run-grid-bot.ts';
 import { runStrategyBot } from '../../testing/run-strategy-bot.ts';
@@ -49,13 +50,7 @@ const EVENT = {
 function openBot(path = `/bots/${botRow().id}`, answers: FakeAnswers = {}) {
   const price = { ...priceAt(LAST), exchange: 'binance', price: LAST, volume_24h: 1e9, timestamp: AT };
   startFakeServer({
-    '/functions/v1/exchange-binance/prices': {
-      success: true,
-      mode: 'DEMO',
-      source: 'replay',
-      venue: 'binance',
-      prices: [price],
-    },
+    ...servePrices([price]),
     '/functions/v1/market-candles': { success: true, mode: 'DEMO', candles: [[Date.parse(AT), 99, 101, 98, 100, 1]] },
     '/rest/v1/bots': [botRow()],
     '/rest/v1/bot_states': [{ bot_id: botRow().id, state: storedState(RECORD), updated_at: AT }],
@@ -216,13 +211,7 @@ describe('BotPage', () => {
     const askTwin = vi.fn(() => ({ success: false, reason: 'NOT_RECORDED', error: 'asked' }));
     const price = { ...priceAt(LAST), exchange: 'kraken', price: LAST, volume_24h: 1e9, timestamp: AT };
     openBot(undefined, {
-      '/functions/v1/exchange-binance/prices': {
-        success: true,
-        mode: 'LIVE',
-        source: 'ccxt',
-        venue: 'kraken',
-        prices: [price],
-      },
+      ...servePrices([price], { mode: 'LIVE', source: 'ccxt', venue: 'kraken' }),
       '/rest/v1/bots': [botRow({ started_at: AT })],
       '/functions/v1/bot-twin': askTwin,
     });

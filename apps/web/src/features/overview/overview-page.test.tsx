@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { AuthStateContext } from '../../hooks/use-auth.ts';
 import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
+import { servePrices } from '../../testing/prices.ts';
 import { botRow, priceAt, runGridBot, storedState } from '../../testing/run-grid-bot.ts';
 import { OverviewPage } from './overview-page.tsx';
 import { SIGNED_IN } from '../../testing/signed-in.ts';
@@ -56,13 +57,7 @@ function count(number: number): () => Response {
 function openOverview(answers: FakeAnswers = {}) {
   const price = { ...priceAt(100), exchange: 'binance', price: 100, volume_24h: 1e9, timestamp: AT };
   const seen = startFakeServer({
-    '/functions/v1/exchange-binance/prices': {
-      success: true,
-      mode: 'DEMO',
-      source: 'replay',
-      venue: 'binance',
-      prices: [price],
-    },
+    ...servePrices([price]),
     '/functions/v1/portfolio-summary': SUMMARY,
     '/rest/v1/exchange_accounts': [
       { ...ACCOUNT, trading_mode: 'SIMULATION', chosen_state: 'ACTIVE', trading_state: 'ACTIVE', state_reason: '' },

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { servePrices } from '../../../testing/prices.ts';
 import { openProof, showProvable } from '../../../testing/show-provable.tsx';
 import { positionColumns, type PositionRow } from '../../../components/trading/position-columns.tsx';
 import type { Portfolio } from '../use-portfolio.ts';
@@ -138,13 +139,7 @@ describe('a position of a connected account', () => {
         portfolio={{ chosen } as unknown as Portfolio}
       />,
       {
-        '/functions/v1/exchange-binance/prices': {
-          success: true,
-          mode: 'DEMO',
-          source: 'replay',
-          venue: 'binance',
-          prices: [price],
-        },
+        ...servePrices([price]),
         '/functions/v1/portfolio-positions': { success: true, quoteAsset: 'USDT', positions: [position] },
       },
     );
