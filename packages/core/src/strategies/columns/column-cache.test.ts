@@ -98,7 +98,7 @@ describe('ColumnCache', () => {
       most = Math.max(most, heldBytes() - before);
       keep(key, columns);
     };
-    const rules = Array.from({ length: 40 }, (_, i) =>
+    const rules = Array.from({ length: 12 }, (_, i) =>
       above(indicator('ema', { period: 2 + i }), indicator('ema', { period: 102 + i })),
     );
     compileStrategy({
@@ -109,7 +109,7 @@ describe('ColumnCache', () => {
       protection: { timeExit: 3 },
     }).columns(long, cache);
     expect(cache.size).toBe(3);
-    expect(most, 'of the 256 MB that all 80 columns have').toBeLessThan(40e6);
+    expect(most, 'of the 77 MB that all 24 columns have').toBeLessThan(40e6);
   });
 
   it('shares the candles of higher timeframes, and refuses other candles', () => {
