@@ -113,6 +113,7 @@ export const SCREENS = [
 /** Fetched when somebody clicks, points, types or scrolls, or when something has to be said: part of no first visit. */
 export const ON_DEMAND = [
   'src/lib/raise-toast.ts',
+  'src/components/chart/candle-table.tsx',
   ...[
     'account-menu-items',
     'notifications-bell',
@@ -165,7 +166,9 @@ export const ON_DEMAND = [
   ...BOT_KINDS.map((kind) => `src/features/bots/kinds/${kind}/${kind}-edits.ts`),
   ...BOT_KINDS.map((kind) => feature(`bots/kinds/${kind}/detail/${kind}-params`)),
   ...['orders', 'fills', 'log'].map((tab) => feature(`bots/detail/${tab}-tab`)),
-  ...['kinds/strategy/detail/clone-strategy', 'twin/twin-panel'].map((part) => feature(`bots/${part}`)),
+  ...['kinds/strategy/detail/clone-strategy', 'twin/twin-panel', 'replay/replay-outcome'].map((part) =>
+    feature(`bots/${part}`),
+  ),
   feature('bots/wizard/leave-dialog'),
   // With a later step of the wizard; what the replay runs on is a worker with parts of its own.
   ...['advice/ai-step', 'ghost/ghost-panel', 'catalogue/template-dialog'].map((part) => feature(`bots/${part}`)),

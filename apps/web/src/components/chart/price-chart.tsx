@@ -1,10 +1,10 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { usePreferences } from '../../hooks/use-preferences.ts';
 import { cn } from '../../lib/cn.ts';
 import { decimalsOf, guessPriceDecimals } from '../../lib/format-number.ts';
 import { formatDateTime } from '../../lib/format-time.ts';
 import { onThemeChange } from '../../lib/token-colour.ts';
-import { CandleTable } from './candle-table.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { ChartLegend } from './chart-legend.tsx';
 import type { ChartCandle, ChartFill, ChartLevel } from './chart-types.ts';
 import { candleTimeOf, openPriceChart, type PriceChartHandle, type PriceChartHandlers } from './create-price-chart.ts';
@@ -29,6 +29,7 @@ export interface PriceChartProps {
   readonly onDrawn?: () => void;
 }
 
+const CandleTable = lazy(async () => ({ default: (await import('./candle-table.tsx')).CandleTable }));
 const NO_LEVELS: readonly ChartLevel[] = [];
 const NO_FILLS: readonly ChartFill[] = [];
 const KEY_STEPS: Readonly<Record<string, number>> = {
@@ -186,7 +187,9 @@ export function PriceChart(props: PriceChartProps) {
         />
         {isTable && (
           <div className="absolute inset-0 z-10 bg-surface-1">
-            <CandleTable label={label} candles={candles} tick={tick} />
+            <Suspense fallback={<Skeleton className="h-full" />}>
+              <CandleTable label={label} candles={candles} tick={tick} />
+            </Suspense>
           </div>
         )}
       </div>

@@ -7,9 +7,10 @@ import { Checkbox } from '../../../components/ui/checkbox.tsx';
 import type { BotView } from '../../../lib/bot-view.ts';
 import { cn } from '../../../lib/cn.ts';
 import { BotActions } from '../components/bot-actions.tsx';
-import { DoingNow, DrawdownBar, ModeBadge, realizedOf, TotalResult, unrealizedOf, Uptime } from './bot-figures.tsx';
+import { DrawdownBar, ModeBadge, Uptime } from './bot-figures.tsx';
 import { BudgetBar } from './budget-bar.tsx';
 import { KindAndMarket } from './kind-and-market.tsx';
+import { DoingNow, realizedOf, TotalResult, unrealizedOf } from './list-figures.tsx';
 
 export interface BotCardProps {
   readonly view: BotView;

@@ -1,27 +1,11 @@
 import { toNumber, toPlain, ZERO } from '@atb/core/base/decimal';
-import { Delta } from '../../../components/delta.tsx';
-import { Money } from '../../../components/money.tsx';
 import { Progress } from '../../../components/ui/progress.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
-import { useSentence } from '../../../hooks/use-sentence.ts';
 import { useMarketNow } from '../../../hooks/use-market-now.ts';
 import { drawdownOf, type BotView } from '../../../lib/bot-view.ts';
 import { isStoppedOut } from '../../../lib/find-bot-trouble.ts';
 import { formatNumber, NO_FIGURE } from '../../../lib/format-number.ts';
 import { formatDuration, toEpochMs } from '../../../lib/format-time.ts';
-
-/** Quote units from what is closed, net of fees; null for a bot that never ran. */
-export function realizedOf({ result }: BotView): string | null {
-  return result === null ? null : toPlain(result.realized);
-}
-
-export function unrealizedOf({ result }: BotView): string | null {
-  return result === null || result.unrealized === null ? null : toPlain(result.unrealized);
-}
-
-export function totalOf({ result }: BotView): string | null {
-  return result === null || result.total === null ? null : toPlain(result.total);
-}
 
 /** Milliseconds of market time since the start, or from start to end; null for a bot that never ran. */
 function uptimeOf({ bot, record }: BotView, now: number): number | null {
@@ -39,21 +23,6 @@ export function Uptime({ view }: { readonly view: BotView }) {
 /** Paper or live in a word. */
 export function ModeBadge({ isPaper }: { readonly isPaper: boolean }) {
   return <Badge tone={isPaper ? 'paper' : 'live'}>{isPaper ? 'Paper' : 'Live'}</Badge>;
-}
-
-/** Total with its share of the allocation. */
-export function TotalResult({ view }: { readonly view: BotView }) {
-  const total = totalOf(view);
-  if (total === null || view.record === null) return <>{NO_FIGURE}</>;
-  const share = view.result?.total?.div(view.record.allocation);
-  return (
-    <Delta value={total}>
-      <Money value={total} isSigned />
-      <span className="ml-1 text-2xs">
-        ({formatNumber(share === undefined ? null : toPlain(share), { signed: true, percent: true }).text})
-      </span>
-    </Delta>
-  );
 }
 
 /** What there is to say of the stop of a bot without one ahead: nothing can stop out what has ended, but it may have been. */
@@ -84,38 +53,6 @@ export function DrawdownBar({ view }: { readonly view: BotView }) {
           tone={share >= 0.8 ? 'danger' : share >= 0.6 ? 'warn' : 'neutral'}
           className="mt-1"
         />
-      )}
-    </span>
-  );
-}
-
-export interface DoingNowProps {
-  readonly view: BotView;
-  /** The last entry of its decision log, when there is one. */
-  readonly lastAction: { readonly message: string; readonly at: string } | undefined;
-}
-
-/** Why the bot does nothing right now, or what it last did. */
-export function DoingNow({ view, lastAction }: DoingNowProps) {
-  const { isUnreadable } = view;
-  const say = useSentence();
-  const reason = say(view.reason);
-  const action = lastAction === undefined ? undefined : say(lastAction.message);
-  if (isUnreadable) {
-    return <span className="text-warn">Its state was written by another version of ATB and cannot be shown.</span>;
-  }
-  const isReasonNew = reason !== '' && reason !== action;
-  return (
-    <span className="block text-fg-2">
-      {action !== undefined && (
-        <span title={action} className="line-clamp-2 text-fg">
-          {action}
-        </span>
-      )}
-      {isReasonNew && (
-        <span title={reason} className={action === undefined ? 'line-clamp-4' : 'line-clamp-2'}>
-          {reason}
-        </span>
       )}
     </span>
   );

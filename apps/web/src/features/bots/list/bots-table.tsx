@@ -9,18 +9,10 @@ import { Checkbox } from '../../../components/ui/checkbox.tsx';
 import { useIsBelow } from '../../../hooks/use-media-query.ts';
 import type { BotView } from '../../../lib/bot-view.ts';
 import { BotActions } from '../components/bot-actions.tsx';
-import {
-  DoingNow,
-  DrawdownBar,
-  ModeBadge,
-  realizedOf,
-  TotalResult,
-  totalOf,
-  unrealizedOf,
-  Uptime,
-} from './bot-figures.tsx';
+import { DrawdownBar, ModeBadge, Uptime } from './bot-figures.tsx';
 import { BudgetBar, inCoinsOf } from './budget-bar.tsx';
 import { KindAndMarket } from './kind-and-market.tsx';
+import { DoingNow, realizedOf, TotalResult, totalOf, unrealizedOf } from './list-figures.tsx';
 
 export interface BotsTableProps {
   /** Unique on the page. */

@@ -1,30 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { History } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { usePreferences } from '../../../hooks/use-preferences.ts';
 import { describeError } from '../../../lib/describe-error.ts';
-import { formatDateTime } from '../../../lib/format-time.ts';
-import { type BotReplay, replayBot } from '../api/replay-bot.ts';
-import { describeDifference, describeReplay } from './describe-replay.ts';
+import { replayBot } from '../api/replay-bot.ts';
 
-function Outcome({ answer }: { readonly answer: BotReplay }) {
-  const { timeZone } = usePreferences();
-  const { from, to, differences, compared } = answer;
-  const [first] = differences;
-  const span = `Replayed from ${formatDateTime(from, timeZone)} to ${formatDateTime(to, timeZone)}.`;
-  return (
-    <Alert
-      tone={first !== undefined ? 'warning' : compared === 0 ? 'info' : 'success'}
-      title={describeReplay(answer)}
-      className="mt-3"
-    >
-      {first !== undefined && <p>{describeDifference(first)}</p>}
-      <p className="text-pretty tabular-nums">{span}</p>
-    </Alert>
-  );
-}
+const ReplayOutcome = lazy(async () => ({ default: (await import('./replay-outcome.tsx')).ReplayOutcome }));
 
 /** Checks that the bot did what the same rules do again: side, type, quantity, price and time of every order. */
 export function ReplayPanel({ botId }: { readonly botId: string }) {
@@ -44,7 +27,9 @@ export function ReplayPanel({ botId }: { readonly botId: string }) {
           A long run takes some seconds.
         </p>
       )}
-      {check.data !== undefined && !check.isPending && <Outcome answer={check.data} />}
+      <Suspense fallback={null}>
+        {check.data !== undefined && !check.isPending && <ReplayOutcome answer={check.data} />}
+      </Suspense>
       {check.error !== null && (
         <Alert tone="error" title="The run could not be replayed" className="mt-3">
           {describeError(check.error).message}
