@@ -98,6 +98,8 @@ const RESULT_MAX = 30_000;
 /** Pages and parts whose visitors go on from one to the next: what several of them share, all of them have. */
 const FAMILIES: ReadonlyArray<{ readonly name: string; readonly place: RegExp }> = [
   { name: 'research', place: /\/(?:features\/(?:backtests|lab|strategies)|components\/(?:research|deploy))\//u },
+  // Before the pages of bots, which do without what only the wizard's forms share: with a third kind they would all have it.
+  { name: 'wizard', place: /\/features\/bots\/kinds\/[a-z]+\/wizard\//u },
   { name: 'bot', place: /\/(?:features\/(?:bots|overview)\/|app\/overview-screen|lib\/bot-kinds\/)/u },
 ];
 /** Pages and parts that load by themselves; what so many share goes to all. */
@@ -156,7 +158,7 @@ const PARTS: ReadonlyArray<{ readonly name: string; readonly place: RegExp }> = 
     place: /\/(?:api\/src\/(?:rows\/equity-snapshots|messages\/usage)|web\/src\/lib\/(?:usage-meters|api\/get-usage))/u,
   },
   { name: 'rules', place: /\/core\/src\/(?:bots\/dca\/(?:dca-exits|describe-signal)|strategies\/describe-rule)/u },
-  { name: 'levels', place: /\/components\/(?:dca\/dca-levels|grid\/grid-levels)/u },
+  { name: 'levels', place: /\/components\/([a-z]+)\/\1-levels\./u },
   { name: 'runs', place: RUNS },
   {
     name: 'market',
