@@ -6,7 +6,9 @@ import { BOT_BACKTESTERS } from './backtesters.ts';
 import { ghostAssumptions, runExactGhost, runGhost } from '../backtest/ghost/run-ghost.ts';
 import { BOT_GHOSTS } from './ghosts.ts';
 import { gridGhost } from './grid/ghost/grid-ghost.ts';
-import type { BacktestedBotKind } from './kinds.ts';
+import { BACKTESTED_BOT_KINDS, type BacktestedBotKind } from './kinds.ts';
+import { definitionOf } from './strategy/testing/strategy-run.ts';
+import { checksOf } from './testing/registry.ts';
 
 const CANDLES = wanderingCandles(11, 1_500);
 
@@ -17,11 +19,10 @@ async function inputOf(kind: BacktestedBotKind, params: unknown) {
   return { ...subject, assumptions };
 }
 
-const CASES = [
-  ['grid', { lower: 95, upper: 105, grids: 20, allocation: 2_000 }],
+const CASES: ReadonlyArray<readonly [BacktestedBotKind, object]> = [
+  ...BACKTESTED_BOT_KINDS.map((kind) => [kind, checksOf({ kind }).paramsThatTrade(definitionOf({}))] as const),
   ['grid', { lower: 95, upper: 105, grids: 20, allocation: 2_000, trailingUp: { enabled: true, maxLines: 4 } }],
-  ['dca', { baseAllocation: 200, maxSafetyOrders: 4, safetyStepPct: 1, takeProfitPct: 1, stopLossPct: 0 }],
-] as const;
+];
 
 describe('runGhost', () => {
   it.each(CASES)('says of a %s what its backtest says: %j', async (kind, params) => {

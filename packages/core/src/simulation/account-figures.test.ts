@@ -2,6 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../base/time.ts';
 import { valueHoldings } from '../portfolio/marked-holding.ts';
 import { type Decimal, dec, decFromNumber, sumDecimals, toNumber, ZERO } from '../base/decimal.ts';
+import { BOT_KINDS, type BotKind } from '../bots/kinds.ts';
+import { BOT_MODULES } from '../bots/registry.ts';
+import { definitionOf } from '../bots/strategy/testing/strategy-run.ts';
+import { checksOf } from '../bots/testing/registry.ts';
 import { GRID_PARAMS, manual, opened, asCommand } from './testing/account-commands.ts';
 import {
   BOT_ID,
@@ -14,17 +18,21 @@ import {
 } from './testing/simulated-account.ts';
 import { simulate } from './run-simulation.ts';
 
-const DCA = { baseAllocation: 100, maxSafetyOrders: 2, safetyStepPct: 1, takeProfitPct: 1, cooldownMinutes: 0 };
+const paramsOf = (kind: BotKind) => ({ ...checksOf({ kind }).paramsThatTrade(definitionOf({})) });
+
+/** Those that trade by prices alone, without candles or a provider. */
+const PRICED_KINDS = BOT_KINDS.filter((kind) => {
+  const { decidesOn, provider, parse } = BOT_MODULES[kind];
+  const parsed = parse(paramsOf(kind));
+  return provider === undefined && parsed.status === 'valid' && decidesOn(parsed.params) === null;
+});
 
 describe('a sale by a bot', () => {
-  it.each([
-    ['grid', (at: number) => startGridCommand({ ...GRID_PARAMS, buyBaseAtStart: false }, at)],
-    ['dca', (at: number) => startSimulatedBot({ kind: 'dca', params: DCA }, at)],
-  ])(
+  it.each(PRICED_KINDS)(
     'of kind %s has the profit of its trade beside its gain on average cost, and the bot counts the first',
-    (_, start) => {
+    (kind) => {
       const { simulation, at } = opened();
-      giveCommand(simulation, start(at));
+      giveCommand(simulation, startSimulatedBot({ kind, params: paramsOf(kind) }, at));
       const next = feedPrices(simulation, [100, 99, 97.9, 95.9, 98.2, 97.8, 98.5, 100.5, 102.5, 103], at);
       giveCommand(
         simulation,

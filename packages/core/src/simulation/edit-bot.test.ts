@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toPlain } from '../base/decimal.ts';
 import type { EpochMs } from '../base/time.ts';
+import { BOT_KINDS, type BotKind } from '../bots/kinds.ts';
 import { BOT_MODULES } from '../bots/registry.ts';
+import { definitionOf } from '../bots/strategy/testing/strategy-run.ts';
+import { checksOf } from '../bots/testing/registry.ts';
 import { AccountBook } from '../engine/account/account-book.ts';
 import { previewEdit } from '../engine/account/preview-edit.ts';
 import { paramsAtStart } from '../engine/bot/plan-edit.ts';
@@ -15,43 +18,24 @@ import { simulate } from './run-simulation.ts';
 import { throughStorage } from './testing/reopen.ts';
 import { BOT_ID, START_AT, type Simulation, newAccount, newSimulation, quoteAt } from './testing/simulated-account.ts';
 
-type Edited = 'grid' | 'dca';
+/** Of a strategy bot, which waits here: a market of quotes alone closes no candles. */
+const DEFINITION = definitionOf({});
 
-const PARAMS: Readonly<Record<Edited, object>> = {
-  grid: { lower: 96, upper: 104, grids: 9, allocation: 1_000, stopLossPct: 0, tpPctPerFill: 0 },
-  dca: { baseAllocation: 100, maxSafetyOrders: 3, safetyStepPct: 0.4, takeProfitPct: 0.5, cooldownMinutes: 0 },
-};
-
-const EDITS: Readonly<Record<Edited, readonly object[]>> = {
-  grid: [
-    { allocation: '1500' },
-    { allocation: '700' },
-    { tpPctPerFill: '0.4' },
-    { tpPctPerFill: 0 },
-    { profitAsset: 'base' },
-    { stopLossPct: '8' },
-    { trailingUp: { enabled: true, maxLines: 5 } },
-    { lower: '95' },
-  ],
-  dca: [
-    { takeProfitPct: '1.2' },
-    { takeProfitPct: '0.3' },
-    { trailingTakeProfitPct: '0.2' },
-    { trailingTakeProfitPct: 0 },
-    { activeSafetyOrdersMax: 1 },
-    { activeSafetyOrdersMax: null },
-    { reinvestPct: 50 },
-    { safetyScale: 2 },
-  ],
-};
+const EDITED_KINDS = BOT_KINDS.filter((kind) => BOT_MODULES[kind].editing !== undefined);
 
 const life = fc.record({
-  kind: fc.constantFrom<Edited>('grid', 'dca'),
+  kind: fc.constantFrom(...EDITED_KINDS),
   moves: fc.array(fc.integer({ min: -120, max: 120 }), { minLength: 30, maxLength: 120 }),
-  edits: fc.array(fc.nat(7), { minLength: 2, maxLength: 6 }),
+  edits: fc.array(fc.nat(), { minLength: 2, maxLength: 6 }),
   restarts: fc.boolean(),
 });
 type Life = typeof life extends fc.Arbitrary<infer T> ? T : never;
+
+/** Whatever else is drawn, each change of each kind is asked for once. */
+function everyEditOf(kind: BotKind): Life {
+  const edits = checksOf({ kind }).edits.map((_, index) => index);
+  return { kind, moves: edits.flatMap(() => [90, -60, 30, -90, 60, -120, 90]), edits, restarts: true };
+}
 
 function edit(simulation: Simulation, at: EpochMs, changes: object): string {
   const command: AccountCommand = { commandId: `edit-${at}`, at, kind: 'edit_bot', botId: BOT_ID, changes };
@@ -86,7 +70,9 @@ function live({ kind, moves, edits, restarts }: Life) {
   const first = quoteAt(100, START_AT - 1);
   const quotes: Quote[] = [];
   simulate(simulation, { kind: 'quote', quote: first });
-  const bot = { botId: BOT_ID, module: BOT_MODULES[kind], symbol: 'BTCUSDT', params: PARAMS[kind], lastState: null };
+  const checks = checksOf({ kind });
+  const params = checks.paramsThatTrade(DEFINITION);
+  const bot = { botId: BOT_ID, module: BOT_MODULES[kind], symbol: 'BTCUSDT', params, lastState: null };
   simulate(simulation, { kind: 'command', command: { commandId: 'start', at: START_AT, kind: 'start_bot', bot } });
   const outcomes: string[] = [];
   let price = 100;
@@ -98,7 +84,7 @@ function live({ kind, moves, edits, restarts }: Life) {
     simulate(simulation, { kind: 'quote', quote });
     const which = edits[Math.floor(index / 7)];
     if (index % 7 === 3 && which !== undefined)
-      outcomes.push(edit(simulation, (at + 1) as EpochMs, EDITS[kind][which] ?? {}));
+      outcomes.push(edit(simulation, (at + 1) as EpochMs, checks.edits[which % checks.edits.length] ?? {}));
     if (restarts && index % 11 === 5)
       simulation = newSimulation(throughStorage(simulation.book.snapshot()), {}, simulation.records);
   });
@@ -107,12 +93,12 @@ function live({ kind, moves, edits, restarts }: Life) {
 
 describe('a bot that is edited while it runs', () => {
   it('does what the preview said, keeps its books, and does the same again when it is replayed', () => {
-    const seen = new Set<string>();
+    const seen = new Map(EDITED_KINDS.map((kind) => [kind, new Set<string>()]));
     let compared = 0;
     fc.assert(
       fc.property(life, (given) => {
         const { simulation, quotes, first, outcomes } = live(given);
-        for (const outcome of outcomes) seen.add(outcome);
+        for (const outcome of outcomes) seen.get(given.kind)?.add(outcome);
         const record = simulation.book.bot(BOT_ID);
         if (record === null) throw new Error('the bot is gone');
         expect(record.status).not.toBe('error');
@@ -148,10 +134,11 @@ describe('a bot that is edited while it runs', () => {
         expect(report.differences).toEqual([]);
         compared += report.compared;
       }),
-      { numRuns: 30 },
+      { numRuns: 60, examples: EDITED_KINDS.map((kind) => [everyEditOf(kind)]) },
     );
     expect(compared).toBeGreaterThan(200);
-    expect([...seen]).toEqual(expect.arrayContaining(['done', 'EDIT_UNSAFE']));
+    for (const [kind, outcomes] of seen)
+      expect([...outcomes], kind).toEqual(expect.arrayContaining(['done', 'EDIT_UNSAFE']));
   });
 
   it('takes a larger budget from what is free, and no more than that', () => {

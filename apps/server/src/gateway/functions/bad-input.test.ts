@@ -1,5 +1,5 @@
 import { listWords } from '@atb/api/list-words';
-import { BOT_KINDS } from '@atb/core/bots/kinds';
+import { BACKTESTED_BOT_KINDS, BOT_KINDS } from '@atb/core/bots/kinds';
 import { CONTRACTS, type FunctionName } from '@atb/api/functions/contracts';
 import type { Contract } from '@atb/api/functions/define-contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -340,7 +340,7 @@ function researchRows() {
     ['objective', [...NO_TEXT, 'null', '"luck"'], objectives],
   ];
   return {
-    'start-backtest': [...subject, ...['grid', 'dca'].map((field): Row => [field, NO_OBJECT, 'must be an object.'])],
+    'start-backtest': [...subject, ...BACKTESTED_BOT_KINDS.map((kind): Row => [kind, NO_OBJECT, 'must be an object.'])],
     'start-sweep': [...subject, ...search],
     'start-walk-forward': [
       ...subject,

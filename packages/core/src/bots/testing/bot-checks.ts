@@ -15,4 +15,6 @@ export interface BotChecks<State extends BotState = BotState> {
   check(state: State): void;
   /** Parameters with which it trades often where the price swings around 100; what trades by rules has those of `definition`. */
   paramsThatTrade(definition: StrategyDefinition): object;
+  /** Changes that are asked of such a bot while it runs, one that is not safe among them; none of a kind that cannot be changed. */
+  readonly edits: readonly object[];
 }

@@ -17,6 +17,7 @@ export const copyChecks: BotChecks<CopyState> = {
     amount: 90,
     stopLossPct: 1,
   }),
+  edits: [{ amount: '120' }, { stopLossPct: '2' }, { maxDrawdownPct: '30' }, { allocation: '1500' }],
 };
 
 /** The causes sum to what separates both results, at any price; nothing is sold twice. */

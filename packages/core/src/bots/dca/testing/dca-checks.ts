@@ -15,6 +15,16 @@ export const dcaChecks: BotChecks<DcaState> = {
     takeProfitPct: 0.5,
     cooldownMinutes: 0,
   }),
+  edits: [
+    { takeProfitPct: '1.2' },
+    { takeProfitPct: '0.3' },
+    { trailingTakeProfitPct: '0.2' },
+    { trailingTakeProfitPct: 0 },
+    { activeSafetyOrdersMax: 1 },
+    { activeSafetyOrdersMax: null },
+    { reinvestPct: 50 },
+    { safetyScale: 2 },
+  ],
 };
 
 /** No safety order buys more than its share, and nothing is sold twice. */

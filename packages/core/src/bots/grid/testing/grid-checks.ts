@@ -11,6 +11,16 @@ export const gridChecks: BotChecks<GridState> = {
     if (state.phase === 'running' || state.phase === 'paused') checkSlots(state);
   },
   paramsThatTrade: () => ({ lower: 96, upper: 104, grids: 9, allocation: 1_000, stopLossPct: 0 }),
+  edits: [
+    { allocation: '1500' },
+    { allocation: '700' },
+    { tpPctPerFill: '0.4' },
+    { tpPctPerFill: 0 },
+    { profitAsset: 'base' },
+    { stopLossPct: '8' },
+    { trailingUp: { enabled: true, maxLines: 5 } },
+    { lower: '95' },
+  ],
 };
 
 /** Nothing of a slot is armed twice, and nothing is forgotten. */

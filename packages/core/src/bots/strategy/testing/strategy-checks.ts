@@ -7,4 +7,5 @@ export const strategyChecks: BotChecks<StrategyState> = {
   total: (state, quote) => strategyBotFigures(state, quote).total,
   check: () => undefined,
   paramsThatTrade: (definition) => ({ definition, allocation: '1000' }),
+  edits: [{ allocation: '1500' }, { allocation: '700' }, { timeframe: '5m' }],
 };
