@@ -4,6 +4,7 @@ import { render, screen } from '@testing-library/react';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FAQ } from '../features/landing/content/faq.ts';
+import { KIND_WORDS } from '../features/landing/content/kind-words.ts';
 import { FEATURE_TABS, VOICE_FEATURES } from '../features/landing/content/features.ts';
 import { FeatureCards } from '../features/landing/sections/feature-cards.tsx';
 import { ConditionsPage } from '../features/legal/conditions-page.tsx';
@@ -32,7 +33,12 @@ describe('what the landing page claims', () => {
 
   it('names every kind of bot', () => {
     const { container } = render(<FeatureCards counts={{ strategies: 100, indicators: 56 }} />);
-    for (const kind of BOT_KINDS) expect(container.textContent.toLowerCase()).toContain(kind);
+    expect(container).toHaveTextContent('Grid, DCA, strategy');
+    const answers = FAQ.map(({ answer }) => answer.toLowerCase()).join(' ');
+    for (const kind of BOT_KINDS) {
+      expect(container.textContent.toLowerCase()).toContain(KIND_WORDS[kind].one.toLowerCase());
+      expect(answers).toContain(KIND_WORDS[kind].all.toLowerCase());
+    }
   });
 
   it('says what keys of an exchange are for, as long as there is a page that asks for them', () => {

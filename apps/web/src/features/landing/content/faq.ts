@@ -1,3 +1,5 @@
+import { ALL_KINDS } from './kind-words.ts';
+
 export const FAQ: ReadonlyArray<{ readonly question: string; readonly answer: string }> = [
   {
     question: 'Does ATB trade for me?',
@@ -16,8 +18,7 @@ export const FAQ: ReadonlyArray<{ readonly question: string; readonly answer: st
   },
   {
     question: 'Which bots are there?',
-    answer:
-      'Four kinds: grids, DCA with safety orders, strategies of the catalogue or of your own, and copies of a trader’s account on this server. All of them trade on paper in this version.',
+    answer: `${ALL_KINDS}. All of them trade on paper in this version.`,
   },
   {
     question: 'Which coins and timeframes are there?',

@@ -1,4 +1,5 @@
 import { FlaskConical, LayoutGrid, ShieldCheck, type LucideIcon } from 'lucide-react';
+import { ONE_OF_THE_KINDS } from '../content/kind-words.ts';
 import type { LandingData } from '../landing-data.ts';
 import { Section } from '../section.tsx';
 
@@ -13,7 +14,7 @@ function cardsOf({ strategies, indicators }: LandingData['counts']): readonly Ca
     {
       icon: LayoutGrid,
       title: 'Bots you can read',
-      text: 'Grid, DCA, strategy or copy of a trader: every line, fee and the loss at the stop are shown before anything starts. Afterwards the bot says what it did and why it waits.',
+      text: `${ONE_OF_THE_KINDS}: every line, fee and the loss at the stop are shown before anything starts. Afterwards the bot says what it did and why it waits.`,
     },
     {
       icon: FlaskConical,
