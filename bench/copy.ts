@@ -157,8 +157,8 @@ await runBench('copy', async (dataDir) => {
     const price = order.side === 'buy' ? PRICE : SALE_PRICE;
     // Resolves when the provider's fill is committed.
     await market.say('BTCUSDT', price);
-    const cpu = process.cpuUsage();
     const databaseBegun = databaseMs();
+    const cpu = process.cpuUsage();
     const begun = performance.now();
     await worker.onProviderTraded(providerId);
     await untilOrdered(owner, trade + 1);
