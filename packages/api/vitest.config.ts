@@ -8,5 +8,7 @@ export default defineConfig({
     sequence: { shuffle: true },
     // Contracts are data: files share what they import.
     isolate: false,
+    // Keys take as long to derive as they do on the machine at hand; this only ends what hangs.
+    testTimeout: 60_000,
   },
 });
