@@ -1,4 +1,4 @@
-import { type Decimal, dec, decFromNumber, sumDecimals, toPlain, ZERO } from '@atb/core/base/decimal';
+import { type Decimal, dec, decFromNumber, maxDecimal, sumDecimals, toPlain, ZERO } from '@atb/core/base/decimal';
 import { POSTED } from '../../../../performance/posted-sums.ts';
 import type { AssetPrices } from '../../../../performance/portfolio/asset-prices.ts';
 import { ENTRIES_MAX, agreeExactly, nearly, type ProofEntry } from '../../../../performance/proofs/proof.ts';
@@ -16,10 +16,31 @@ const PERIODS = {
   week: 'on Monday 00:00 UTC',
   month: '30 days ago',
 } as const satisfies Readonly<Record<Period, string>>;
-type WorthFigure = 'equity' | 'cash' | 'exposure' | 'openRisk' | 'paidIn' | 'change' | Period;
+/** Of a period: what changed in it, what that is compared with, or what was lost. */
+interface Span {
+  readonly period: Period;
+  readonly of: 'change' | 'start' | 'loss';
+}
+const SPANS = {
+  today: { period: 'today', of: 'change' },
+  day: { period: 'day', of: 'change' },
+  week: { period: 'week', of: 'change' },
+  month: { period: 'month', of: 'change' },
+  todayStart: { period: 'today', of: 'start' },
+  dayStart: { period: 'day', of: 'start' },
+  weekStart: { period: 'week', of: 'start' },
+  monthStart: { period: 'month', of: 'start' },
+  todayLoss: { period: 'today', of: 'loss' },
+  weekLoss: { period: 'week', of: 'loss' },
+} as const satisfies Readonly<Record<string, Span>>;
+type PlainFigure = 'equity' | 'cash' | 'exposure' | 'openRisk' | 'paidIn' | 'change';
+type WorthFigure = PlainFigure | keyof typeof SPANS;
 
 const changeSince = (period: Period): string =>
   `Equity now less the equity ${PERIODS[period]} and what was paid in since.`;
+const startOf = (period: Period): string => `Equity ${PERIODS[period]}, and what was paid in since.`;
+const lossSince = (period: Period): string =>
+  `Equity ${PERIODS[period]} and what was paid in since, less the equity now; nothing while there is a gain.`;
 
 const FORMULAS: Readonly<Record<WorthFigure, string>> = {
   equity: 'Cash plus every coin at the bid, which is what a sale would get, or what else says its price.',
@@ -32,14 +53,20 @@ const FORMULAS: Readonly<Record<WorthFigure, string>> = {
   day: changeSince('day'),
   week: changeSince('week'),
   month: changeSince('month'),
+  todayStart: startOf('today'),
+  dayStart: startOf('day'),
+  weekStart: startOf('week'),
+  monthStart: startOf('month'),
+  todayLoss: lossSince('today'),
+  weekLoss: lossSince('week'),
 };
 
 function isWorthFigure(figure: string): figure is WorthFigure {
   return Object.hasOwn(FORMULAS, figure);
 }
 
-function isPeriod(figure: WorthFigure): figure is Period {
-  return Object.hasOwn(PERIODS, figure);
+function spanOf(figure: WorthFigure): Span | null {
+  return figure in SPANS ? SPANS[figure as keyof typeof SPANS] : null;
 }
 
 interface LedgerRow {
@@ -81,14 +108,16 @@ export async function proveWorthFigure(scope: ProofScope): Promise<PortfolioProo
   if (!isWorthFigure(figure)) throw new Error(`${figure} is no worth`);
   const { prices } = portfolio;
   const stored = await readStored(scope);
-  const bases = isPeriod(figure) ? await readPeriodBases(context.userScope, portfolio, figure) : [];
+  const span = spanOf(figure);
+  const bases = span === null ? [] : await readPeriodBases(context.userScope, portfolio, span.period);
   const sums = await readEntries(scope, figure, stored, bases);
+  // What was paid in, and what a period began with, is listed payment by payment.
+  const isOfPayments = figure === 'paidIn' || span?.of === 'start';
   const { postings, total } = await readPostings(context.userScope, {
     accountIds: portfolio.accounts.map(({ account }) => account.id),
     quoteAsset: prices.quoteAsset,
     of: figure === 'cash' ? 'cash' : figure === 'exposure' || figure === 'openRisk' ? 'coins' : 'all',
-    // What was paid in is listed payment by payment.
-    limit: figure === 'paidIn' ? 0 : ENTRIES_MAX,
+    limit: isOfPayments ? 0 : ENTRIES_MAX,
   });
   const entries = [...sums.entries, ...postings.map((one) => toEntry(one, portfolio))];
   return {
@@ -97,29 +126,55 @@ export async function proveWorthFigure(scope: ProofScope): Promise<PortfolioProo
     formula: FORMULAS[figure],
     ...compare(scope, figure, stored, bases),
     entries: entries.slice(0, ENTRIES_MAX),
-    entriesTotal: sums.total + (figure === 'paidIn' ? 0 : total),
+    entriesTotal: sums.total + (isOfPayments ? 0 : total),
   };
 }
 
-function compare({ portfolio }: ProofScope, figure: WorthFigure, stored: Stored, bases: readonly PeriodBase[]) {
+const HOW_OF_BALANCES =
+  'The trading core values the balances, free and set aside, as every risk check does; of a connected account those that its exchange reported last.';
+
+function compare(scope: ProofScope, figure: WorthFigure, stored: Stored, bases: readonly PeriodBase[]) {
+  const { portfolio } = scope;
   const shown = portfolioFiguresOf(portfolio.accounts, portfolio);
+  const span = spanOf(figure);
+  const computations =
+    span === null
+      ? [
+          {
+            name: 'Ledger',
+            how: 'PostgreSQL adds all postings of the ledger by account and asset; each sum at its price.',
+            value: toPlain(worthOfLedger(figure as PlainFigure, stored, portfolio)),
+          },
+          { name: 'Balances', how: HOW_OF_BALANCES, value: shown[figure as PlainFigure] },
+        ]
+      : compareSpan(scope, span, stored, bases);
+  // Prices of the past come as doubles.
+  return bases.some(({ isExact }) => !isExact) ? nearly(computations) : agreeExactly(computations);
+}
+
+function compareSpan({ portfolio }: ProofScope, { period, of }: Span, stored: Stored, bases: readonly PeriodBase[]) {
+  const shown = portfolioFiguresOf(portfolio.accounts, portfolio)[period];
   const start = sumDecimals(bases.map((base) => base.ledger.plus(paidSince(base, stored, portfolio.prices))));
-  const computations = [
+  const change = worthOfLedger('equity', stored, portfolio).minus(start);
+  const tell = (begun: Decimal, since: Decimal): string =>
+    toPlain(of === 'start' ? begun : of === 'change' ? since : maxDecimal(since.neg(), ZERO));
+  const isStart = of === 'start';
+  return [
     {
       name: 'Ledger',
-      how: isPeriod(figure)
-        ? 'PostgreSQL adds the postings of the ledger by account and asset, until now and until then; each sum at its price of the time, and what was paid in between is taken off.'
-        : 'PostgreSQL adds all postings of the ledger by account and asset; each sum at its price.',
-      value: toPlain(worthOfLedger(figure, stored, portfolio).minus(start)),
+      how: isStart
+        ? 'PostgreSQL adds the postings of the ledger until then by account and asset; each sum at its price of the time, and the payments since.'
+        : 'PostgreSQL adds the postings of the ledger by account and asset, until now and until then; each sum at its price of the time, and what was paid in between is taken off.',
+      value: tell(start, change),
     },
     {
       name: 'Balances',
-      how: 'The trading core values the balances, free and set aside, as every risk check does; of a connected account those that its exchange reported last.',
-      value: isPeriod(figure) ? shown[figure].change : shown[figure],
+      how: isStart
+        ? 'The worth that was written down then, as screens compare with it, and the payments since.'
+        : HOW_OF_BALANCES,
+      value: tell(dec(shown.start), dec(shown.change)),
     },
   ];
-  // Prices of the past come as doubles.
-  return bases.some(({ isExact }) => !isExact) ? nearly(computations) : agreeExactly(computations);
 }
 
 /** Payments of the ledger that are not in a base yet. The limits count money that comes as a gain, and with them today and this week. */
@@ -146,8 +201,7 @@ function toEntry({ accountId, at, kind, reference, asset, units }: PostedEntry, 
   };
 }
 
-/** Of a period: the equity now. */
-function worthOfLedger(figure: WorthFigure, { held, paid, resting }: Stored, portfolio: ReadPortfolio): Decimal {
+function worthOfLedger(figure: PlainFigure, { held, paid, resting }: Stored, portfolio: ReadPortfolio): Decimal {
   const { prices } = portfolio;
   const sum = (isChosen: (row: LedgerRow) => boolean): Decimal =>
     sumDecimals(held.filter(isChosen).map((row) => worthOf(row, portfolio)));
@@ -167,10 +221,6 @@ function worthOfLedger(figure: WorthFigure, { held, paid, resting }: Stored, por
     case 'change':
       return equity.minus(paidIn);
     case 'equity':
-    case 'today':
-    case 'day':
-    case 'week':
-    case 'month':
       return equity;
   }
 }
@@ -191,7 +241,7 @@ function paidOf({ asset, time, amount }: Pick<PaidSum, 'asset' | 'time' | 'amoun
 
 /** Which holdings are part of the figure. */
 function hasHolding(figure: WorthFigure, isCash: boolean): boolean {
-  if (figure === 'paidIn') return false;
+  if (figure === 'paidIn' || spanOf(figure)?.of === 'start') return false;
   if (figure === 'cash') return isCash;
   return figure === 'exposure' || figure === 'openRisk' ? !isCash : true;
 }
@@ -222,9 +272,10 @@ async function readEntries(
     ({ symbol, amount }): ProofEntry => ({ at: null, text: `Open purchases of ${symbol}`, amount, reference: null }),
   );
   if (figure === 'openRisk') return whole([...holdings, ...orders]);
-  if (figure !== 'paidIn' && figure !== 'change' && !isPeriod(figure)) return whole(holdings);
-  const starts = isPeriod(figure) ? startsOf(figure, bases, labels) : [];
-  const since = isPeriod(figure) ? Math.min(...bases.map(({ time }) => time ?? Number.NEGATIVE_INFINITY)) : null;
+  const span = spanOf(figure);
+  if (figure !== 'paidIn' && figure !== 'change' && span === null) return whole(holdings);
+  const starts = span === null ? [] : startsOf(span, bases, labels);
+  const since = span !== null ? Math.min(...bases.map(({ time }) => time ?? Number.NEGATIVE_INFINITY)) : null;
   const ids = accounts.map(({ account }) => account.id);
   const paid = await readPaidEntries(context.userScope, ids, since !== null && Number.isFinite(since) ? since : null);
   const payments = paid.entries.map(({ accountId, at, reference, asset, amount }): ProofEntry => {
@@ -239,14 +290,15 @@ async function readEntries(
 }
 
 function startsOf(
-  period: Period,
+  { period, of }: Span,
   bases: readonly PeriodBase[],
   labels: ReadonlyMap<string, string>,
 ): readonly ProofEntry[] {
   return bases.map(({ accountId, time, ledger, note }) => ({
     at: time === null ? null : new Date(time).toISOString(),
     text: `${labels.get(accountId) ?? ''}: equity ${PERIODS[period]}, ${note}`,
-    amount: toPlain(ledger.neg()),
+    // A change has it taken off.
+    amount: toPlain(of === 'change' ? ledger.neg() : ledger),
     reference: null,
   }));
 }
