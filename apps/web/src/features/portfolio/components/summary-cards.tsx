@@ -1,8 +1,10 @@
+import type { PortfolioFigure, ShareBase } from '@atb/api/functions/portfolio/portfolio-proof';
 import type { ReactNode } from 'react';
 import { Delta } from '../../../components/delta.tsx';
 import { KeyFigure, KeyFigures } from '../../../components/key-figure.tsx';
 import { Money } from '../../../components/money.tsx';
 import { FigureLabel } from '../../../components/proof/figure-label.tsx';
+import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { percentOf } from '../../../lib/risk-use.ts';
@@ -12,8 +14,7 @@ import type { ExchangeFilter } from '../use-portfolio-view.ts';
 
 /** '−0.02%' */
 function showChange(change: string, base: string): string {
-  const share = Number(base) > 0 ? Number(change) / Number(base) : 0;
-  return formatNumber(share, { percent: true, signed: true }).text;
+  return Number(base) > 0 ? formatNumber(Number(change) / Number(base), { percent: true, signed: true }).text : 'n/a';
 }
 
 function Change({ change }: { readonly change: string }) {
@@ -46,7 +47,51 @@ function Card({ label, value, detail, isLoading }: CardProps) {
 
 /** '6.5%' */
 function showShare(part: string, whole: string): string {
-  return `${formatNumber(percentOf(part, whole), { decimals: 1 }).text}%`;
+  return Number(whole) > 0 ? `${formatNumber(percentOf(part, whole), { decimals: 1 }).text}%` : 'n/a';
+}
+
+interface FigureProps {
+  readonly of: string;
+  readonly figure: PortfolioFigure;
+  /** As a share of this one. */
+  readonly base?: ShareBase;
+  readonly exchange: ExchangeFilter;
+  readonly children: ReactNode;
+}
+
+/** A figure in a card; pressed, it opens its proof. */
+function Figure({ of, figure, base, exchange, children }: FigureProps) {
+  return (
+    <ProofButton
+      of={of}
+      request={{ portfolio: { figure, ...(base !== undefined && { of: base }), ...exchangeOf(exchange) } }}
+    >
+      {children}
+    </ProofButton>
+  );
+}
+
+type SpanProps = Pick<SummaryCardsProps, 'exchange'> & {
+  readonly of: string;
+  readonly figure: 'day' | 'week';
+  readonly change: string;
+  readonly start: string;
+};
+
+/** '−0.02% from 9,950.00' */
+function From({ of, figure, change, start, exchange }: SpanProps) {
+  const base = `${figure}Start` as const;
+  return (
+    <>
+      <Figure of={`${of} in percent`} figure={figure} base={base} exchange={exchange}>
+        {showChange(change, start)}
+      </Figure>{' '}
+      from{' '}
+      <Figure of={`${of}, from`} figure={base} exchange={exchange}>
+        <Money value={start} />
+      </Figure>
+    </>
+  );
 }
 
 export interface SummaryCardsProps {
@@ -72,14 +117,30 @@ function ExposureCard({ figures, exchange }: SummaryCardsProps) {
         <>
           <Money value={figures?.openRisk} />
           <span className="num ml-1 text-sm font-medium text-fg-2">
-            {figures !== null && showShare(figures.openRisk, figures.equity)}
+            {figures !== null && (
+              <Figure of="Exposure in percent" figure="openRisk" base="equity" exchange={exchange}>
+                {showShare(figures.openRisk, figures.equity)}
+              </Figure>
+            )}
           </span>
         </>
       }
       detail={
         <>
-          Invested <Money value={figures?.exposure} />
-          {figures !== null && ` (${showShare(figures.exposure, figures.equity)})`}, rest in open buys
+          Invested{' '}
+          <Figure of="Invested" figure="exposure" exchange={exchange}>
+            <Money value={figures?.exposure} />
+          </Figure>
+          {figures !== null && (
+            <>
+              {' ('}
+              <Figure of="Invested in percent" figure="exposure" base="equity" exchange={exchange}>
+                {showShare(figures.exposure, figures.equity)}
+              </Figure>
+              )
+            </>
+          )}
+          , rest in open buys
         </>
       }
     />
@@ -112,7 +173,14 @@ export function SummaryCards(props: SummaryCardsProps) {
         value={<Money value={figures?.equity} />}
         detail={
           <>
-            Cash <Money value={figures?.cash} />, invested <Money value={figures?.exposure} />
+            Cash{' '}
+            <Figure of="Cash" figure="cash" exchange={exchange}>
+              <Money value={figures?.cash} />
+            </Figure>
+            , invested{' '}
+            <Figure of="Invested, of the equity" figure="exposure" exchange={exchange}>
+              <Money value={figures?.exposure} />
+            </Figure>
             <Uncounted assets={figures?.uncounted ?? []} />
           </>
         }
@@ -129,8 +197,16 @@ export function SummaryCards(props: SummaryCardsProps) {
         value={figures !== null && <Change change={figures.dayAgoChange} />}
         detail={
           <>
-            {figures !== null && `${showChange(figures.dayAgoChange, figures.dayAgo)} from `}
-            <Money value={figures?.dayAgo} /> {isYounger ? 'paid in' : '24 h ago'}
+            {figures !== null && (
+              <From
+                of="24h P&L"
+                figure="day"
+                change={figures.dayAgoChange}
+                start={figures.dayAgo}
+                exchange={exchange}
+              />
+            )}{' '}
+            {isYounger ? 'paid in' : '24 h ago'}
           </>
         }
       />
@@ -147,8 +223,16 @@ export function SummaryCards(props: SummaryCardsProps) {
         value={figures !== null && <Change change={figures.weekChange} />}
         detail={
           <>
-            {figures !== null && `${showChange(figures.weekChange, figures.weekStart)} from `}
-            <Money value={figures?.weekStart} /> on Monday
+            {figures !== null && (
+              <From
+                of="Weekly P&L"
+                figure="week"
+                change={figures.weekChange}
+                start={figures.weekStart}
+                exchange={exchange}
+              />
+            )}{' '}
+            on Monday
           </>
         }
       />
