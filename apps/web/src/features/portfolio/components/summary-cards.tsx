@@ -71,29 +71,6 @@ function Figure({ of, figure, base, exchange, children }: FigureProps) {
   );
 }
 
-type SpanProps = Pick<SummaryCardsProps, 'exchange'> & {
-  readonly of: string;
-  readonly figure: 'day' | 'week';
-  readonly change: string;
-  readonly start: string;
-};
-
-/** '−0.02% from 9,950.00' */
-function From({ of, figure, change, start, exchange }: SpanProps) {
-  const base = `${figure}Start` as const;
-  return (
-    <>
-      <Figure of={`${of} in percent`} figure={figure} base={base} exchange={exchange}>
-        {showChange(change, start)}
-      </Figure>{' '}
-      from{' '}
-      <Figure of={`${of}, from`} figure={base} exchange={exchange}>
-        <Money value={start} />
-      </Figure>
-    </>
-  );
-}
-
 export interface SummaryCardsProps {
   /** Null until they are known. */
   readonly figures: PortfolioFigures | null;
@@ -153,88 +130,100 @@ function Uncounted({ assets }: { readonly assets: readonly string[] }) {
   return <span className="block text-warn">Without {assets.join(', ')}: no price is known</span>;
 }
 
+function EquityCard({ figures, exchange }: SummaryCardsProps) {
+  return (
+    <Card
+      isLoading={figures === null}
+      label={
+        <FigureLabel
+          name={`Total equity (${figures?.currency ?? 'USDT'})`}
+          how="Cash, free and locked, plus everything held at the best bid, where it could be sold now; of a coin that this server has no market of at what Balances names. The fee of a sale is not taken off."
+          proof={{ portfolio: { figure: 'equity', ...exchangeOf(exchange) } }}
+        />
+      }
+      value={<Money value={figures?.equity} />}
+      detail={
+        <>
+          Cash{' '}
+          <Figure of="Cash" figure="cash" exchange={exchange}>
+            <Money value={figures?.cash} />
+          </Figure>
+          , invested{' '}
+          <Figure of="Invested, of the equity" figure="exposure" exchange={exchange}>
+            <Money value={figures?.exposure} />
+          </Figure>
+          <Uncounted assets={figures?.uncounted ?? []} />
+        </>
+      }
+    />
+  );
+}
+
+interface SpanCardProps {
+  /** '24h P&L' */
+  readonly name: string;
+  readonly how: string;
+  readonly figure: 'day' | 'week';
+  readonly figures: PortfolioFigures | null;
+  /** '24 h ago' */
+  readonly when: string;
+  readonly exchange: ExchangeFilter;
+}
+
+/** What changed since the beginning of a span, and what it began with. */
+function SpanCard({ name, how, figure, figures, when, exchange }: SpanCardProps) {
+  const [change = '0', start = '0'] =
+    figure === 'day' ? [figures?.dayAgoChange, figures?.dayAgo] : [figures?.weekChange, figures?.weekStart];
+  const base = `${figure}Start` as const;
+  return (
+    <Card
+      isLoading={figures === null}
+      label={
+        <FigureLabel
+          name={`${name} (${figures?.currency ?? 'USDT'})`}
+          how={how}
+          proof={{ portfolio: { figure, ...exchangeOf(exchange) } }}
+        />
+      }
+      value={<Change change={change} />}
+      detail={
+        <>
+          <Figure of={`${name} in percent`} figure={figure} base={base} exchange={exchange}>
+            {showChange(change, start)}
+          </Figure>{' '}
+          from{' '}
+          <Figure of={`${name}, from`} figure={base} exchange={exchange}>
+            <Money value={start} />
+          </Figure>{' '}
+          {when}
+        </>
+      }
+    />
+  );
+}
+
 /** Equity, its change over a day and a week, and what is exposed; each says how it is made and opens its proof. */
 export function SummaryCards(props: SummaryCardsProps) {
   const { figures, isYounger, exchange } = props;
-  const isLoading = figures === null;
-  const unit = figures?.currency ?? 'USDT';
-  const chosen = exchangeOf(exchange);
   return (
     <KeyFigures className="grid-cols-2 lg:grid-cols-4">
-      <Card
-        isLoading={isLoading}
-        label={
-          <FigureLabel
-            name={`Total equity (${unit})`}
-            how="Cash, free and locked, plus everything held at the best bid, where it could be sold now; of a coin that this server has no market of at what Balances names. The fee of a sale is not taken off."
-            proof={{ portfolio: { figure: 'equity', ...chosen } }}
-          />
-        }
-        value={<Money value={figures?.equity} />}
-        detail={
-          <>
-            Cash{' '}
-            <Figure of="Cash" figure="cash" exchange={exchange}>
-              <Money value={figures?.cash} />
-            </Figure>
-            , invested{' '}
-            <Figure of="Invested, of the equity" figure="exposure" exchange={exchange}>
-              <Money value={figures?.exposure} />
-            </Figure>
-            <Uncounted assets={figures?.uncounted ?? []} />
-          </>
-        }
-      />
-      <Card
-        isLoading={isLoading}
-        label={
-          <FigureLabel
-            name={`24h P&L (${unit})`}
-            how="Equity now less equity 24 hours ago and what was paid in since; paid out counts the other way. From the readings taken every five minutes, of a connected account from what it held at the end of the day before. An account that is younger is compared with what was paid in."
-            proof={{ portfolio: { figure: 'day', ...chosen } }}
-          />
-        }
-        value={figures !== null && <Change change={figures.dayAgoChange} />}
-        detail={
-          <>
-            {figures !== null && (
-              <From
-                of="24h P&L"
-                figure="day"
-                change={figures.dayAgoChange}
-                start={figures.dayAgo}
-                exchange={exchange}
-              />
-            )}{' '}
-            {isYounger ? 'paid in' : '24 h ago'}
-          </>
-        }
+      <EquityCard {...props} />
+      <SpanCard
+        name="24h P&L"
+        how="Equity now less equity 24 hours ago and what was paid in since; paid out counts the other way. From the readings taken every five minutes, of a connected account from what it held at the end of the day before. An account that is younger is compared with what was paid in."
+        figure="day"
+        figures={figures}
+        when={isYounger ? 'paid in' : '24 h ago'}
+        exchange={exchange}
       />
       <ExposureCard {...props} />
-      <Card
-        isLoading={isLoading}
-        label={
-          <FigureLabel
-            name={`Weekly P&L (${unit})`}
-            how="Equity now less equity on Monday at 00:00 UTC, or when the account first traded this week. The weekly drawdown limit counts from the same point."
-            proof={{ portfolio: { figure: 'week', ...chosen } }}
-          />
-        }
-        value={figures !== null && <Change change={figures.weekChange} />}
-        detail={
-          <>
-            {figures !== null && (
-              <From
-                of="Weekly P&L"
-                figure="week"
-                change={figures.weekChange}
-                start={figures.weekStart}
-                exchange={exchange}
-              />
-            )}{' '}
-            on Monday
-          </>
-        }
+      <SpanCard
+        name="Weekly P&L"
+        how="Equity now less equity on Monday at 00:00 UTC, or when the account first traded this week. The weekly drawdown limit counts from the same point."
+        figure="week"
+        figures={figures}
+        when="on Monday"
+        exchange={exchange}
       />
     </KeyFigures>
   );

@@ -7,66 +7,24 @@ import { portfolioFiguresOf, type ReadPortfolio } from '../read-portfolio.ts';
 import { namePrice } from './name-price.ts';
 import { type PaidSum, readPaidEntries, readPaidSums } from './read-paid.ts';
 import { type PeriodBase, readPeriodBases } from './read-period-bases.ts';
-import type { Period, ProofScope, PortfolioProof } from './proof-basis.ts';
+import type { ProofScope, PortfolioProof } from './proof-basis.ts';
+import { PERIOD_BEGAN, spanFormula, worthSpanOf, type WorthSpan } from './worth-span.ts';
 
-/** Equity now is compared with that of then. */
-const PERIODS = {
-  today: 'at 00:00 UTC',
-  day: '24 hours ago',
-  week: 'on Monday 00:00 UTC',
-  month: '30 days ago',
-} as const satisfies Readonly<Record<Period, string>>;
-/** Of a period: what changed in it, what that is compared with, or what was lost. */
-interface Span {
-  readonly period: Period;
-  readonly of: 'change' | 'start' | 'loss';
-}
-const SPANS = {
-  today: { period: 'today', of: 'change' },
-  day: { period: 'day', of: 'change' },
-  week: { period: 'week', of: 'change' },
-  month: { period: 'month', of: 'change' },
-  todayStart: { period: 'today', of: 'start' },
-  dayStart: { period: 'day', of: 'start' },
-  weekStart: { period: 'week', of: 'start' },
-  monthStart: { period: 'month', of: 'start' },
-  todayLoss: { period: 'today', of: 'loss' },
-  weekLoss: { period: 'week', of: 'loss' },
-} as const satisfies Readonly<Record<string, Span>>;
 type PlainFigure = 'equity' | 'cash' | 'exposure' | 'openRisk' | 'paidIn' | 'change';
-type WorthFigure = PlainFigure | keyof typeof SPANS;
+/** What is proved: of now, or of a period. */
+type Subject = PlainFigure | WorthSpan;
 
-const changeSince = (period: Period): string =>
-  `Equity now less the equity ${PERIODS[period]} and what was paid in since.`;
-const startOf = (period: Period): string => `Equity ${PERIODS[period]}, and what was paid in since.`;
-const lossSince = (period: Period): string =>
-  `Equity ${PERIODS[period]} and what was paid in since, less the equity now; nothing while there is a gain.`;
-
-const FORMULAS: Readonly<Record<WorthFigure, string>> = {
+const FORMULAS: Readonly<Record<PlainFigure, string>> = {
   equity: 'Cash plus every coin at the bid, which is what a sale would get, or what else says its price.',
   cash: 'What is held in the quote asset, free and set aside.',
   exposure: 'Every coin at the bid, or what else says its price.',
   openRisk: 'Every coin at the bid, or what else says its price, and what open purchases have set aside.',
   paidIn: 'All payments in less all payments out, at the prices of then.',
   change: 'Equity less what was paid in, plus what was paid out.',
-  today: changeSince('today'),
-  day: changeSince('day'),
-  week: changeSince('week'),
-  month: changeSince('month'),
-  todayStart: startOf('today'),
-  dayStart: startOf('day'),
-  weekStart: startOf('week'),
-  monthStart: startOf('month'),
-  todayLoss: lossSince('today'),
-  weekLoss: lossSince('week'),
 };
 
-function isWorthFigure(figure: string): figure is WorthFigure {
+function isPlainFigure(figure: string): figure is PlainFigure {
   return Object.hasOwn(FORMULAS, figure);
-}
-
-function spanOf(figure: WorthFigure): Span | null {
-  return figure in SPANS ? SPANS[figure as keyof typeof SPANS] : null;
 }
 
 interface LedgerRow {
@@ -105,26 +63,26 @@ async function readStored({ context, portfolio }: ProofScope): Promise<Stored> {
 /** What accounts are worth, or were paid: from every posting of the ledger, and from their balances. */
 export async function proveWorthFigure(scope: ProofScope): Promise<PortfolioProof> {
   const { context, portfolio, figure } = scope;
-  if (!isWorthFigure(figure)) throw new Error(`${figure} is no worth`);
+  const subject = isPlainFigure(figure) ? figure : worthSpanOf(figure);
+  if (subject === null) throw new Error(`${figure} is no worth`);
   const { prices } = portfolio;
   const stored = await readStored(scope);
-  const span = spanOf(figure);
-  const bases = span === null ? [] : await readPeriodBases(context.userScope, portfolio, span.period);
-  const sums = await readEntries(scope, figure, stored, bases);
+  const bases = typeof subject === 'string' ? [] : await readPeriodBases(context.userScope, portfolio, subject.period);
+  const sums = await readEntries(scope, subject, stored, bases);
   // What was paid in, and what a period began with, is listed payment by payment.
-  const isOfPayments = figure === 'paidIn' || span?.of === 'start';
+  const isOfPayments = hasPaymentsAlone(subject);
   const { postings, total } = await readPostings(context.userScope, {
     accountIds: portfolio.accounts.map(({ account }) => account.id),
     quoteAsset: prices.quoteAsset,
-    of: figure === 'cash' ? 'cash' : figure === 'exposure' || figure === 'openRisk' ? 'coins' : 'all',
+    of: subject === 'cash' ? 'cash' : subject === 'exposure' || subject === 'openRisk' ? 'coins' : 'all',
     limit: isOfPayments ? 0 : ENTRIES_MAX,
   });
   const entries = [...sums.entries, ...postings.map((one) => toEntry(one, portfolio))];
   return {
     quoteAsset: prices.quoteAsset,
     unit: 'quote',
-    formula: FORMULAS[figure],
-    ...compare(scope, figure, stored, bases),
+    formula: typeof subject === 'string' ? FORMULAS[subject] : spanFormula(subject),
+    ...compare(scope, subject, stored, bases),
     entries: entries.slice(0, ENTRIES_MAX),
     entriesTotal: sums.total + (isOfPayments ? 0 : total),
   };
@@ -133,26 +91,32 @@ export async function proveWorthFigure(scope: ProofScope): Promise<PortfolioProo
 const HOW_OF_BALANCES =
   'The trading core values the balances, free and set aside, as every risk check does; of a connected account those that its exchange reported last.';
 
-function compare(scope: ProofScope, figure: WorthFigure, stored: Stored, bases: readonly PeriodBase[]) {
-  const { portfolio } = scope;
-  const shown = portfolioFiguresOf(portfolio.accounts, portfolio);
-  const span = spanOf(figure);
+function compare({ portfolio }: ProofScope, subject: Subject, stored: Stored, bases: readonly PeriodBase[]) {
   const computations =
-    span === null
+    typeof subject === 'string'
       ? [
           {
             name: 'Ledger',
             how: 'PostgreSQL adds all postings of the ledger by account and asset; each sum at its price.',
-            value: toPlain(worthOfLedger(figure as PlainFigure, stored, portfolio)),
+            value: toPlain(worthOfLedger(subject, stored, portfolio)),
           },
-          { name: 'Balances', how: HOW_OF_BALANCES, value: shown[figure as PlainFigure] },
+          {
+            name: 'Balances',
+            how: HOW_OF_BALANCES,
+            value: portfolioFiguresOf(portfolio.accounts, portfolio)[subject],
+          },
         ]
-      : compareSpan(scope, span, stored, bases);
+      : compareSpan(portfolio, subject, stored, bases);
   // Prices of the past come as doubles.
   return bases.some(({ isExact }) => !isExact) ? nearly(computations) : agreeExactly(computations);
 }
 
-function compareSpan({ portfolio }: ProofScope, { period, of }: Span, stored: Stored, bases: readonly PeriodBase[]) {
+function compareSpan(
+  portfolio: ReadPortfolio,
+  { period, of }: WorthSpan,
+  stored: Stored,
+  bases: readonly PeriodBase[],
+) {
   const shown = portfolioFiguresOf(portfolio.accounts, portfolio)[period];
   const start = sumDecimals(bases.map((base) => base.ledger.plus(paidSince(base, stored, portfolio.prices))));
   const change = worthOfLedger('equity', stored, portfolio).minus(start);
@@ -239,11 +203,14 @@ function paidOf({ asset, time, amount }: Pick<PaidSum, 'asset' | 'time' | 'amoun
   return price === null ? ZERO : dec(amount).times(decFromNumber(price));
 }
 
+const hasPaymentsAlone = (subject: Subject): boolean =>
+  subject === 'paidIn' || (typeof subject !== 'string' && subject.of === 'start');
+
 /** Which holdings are part of the figure. */
-function hasHolding(figure: WorthFigure, isCash: boolean): boolean {
-  if (figure === 'paidIn' || spanOf(figure)?.of === 'start') return false;
-  if (figure === 'cash') return isCash;
-  return figure === 'exposure' || figure === 'openRisk' ? !isCash : true;
+function hasHolding(subject: Subject, isCash: boolean): boolean {
+  if (hasPaymentsAlone(subject)) return false;
+  if (subject === 'cash') return isCash;
+  return subject === 'exposure' || subject === 'openRisk' ? !isCash : true;
 }
 
 interface Entries {
@@ -254,7 +221,7 @@ interface Entries {
 
 async function readEntries(
   { context, portfolio }: ProofScope,
-  figure: WorthFigure,
+  subject: Subject,
   { held, resting }: Stored,
   bases: readonly PeriodBase[],
 ): Promise<Entries> {
@@ -262,7 +229,7 @@ async function readEntries(
   const labels = new Map(accounts.map(({ account }) => [account.id, account.label]));
   const whole = (entries: readonly ProofEntry[]): Entries => ({ entries, total: entries.length });
   const holdings = held
-    .filter(({ asset }) => hasHolding(figure, asset === prices.quoteAsset))
+    .filter(({ asset }) => hasHolding(subject, asset === prices.quoteAsset))
     .map((row): ProofEntry => {
       const where = row.asset === prices.quoteAsset ? '' : namePrice(pricesOf(row, portfolio).sourced(row.asset));
       const text = `${labels.get(row.accountId) ?? ''}: ${row.units} ${row.asset}${where}`;
@@ -271,9 +238,9 @@ async function readEntries(
   const orders = resting.map(
     ({ symbol, amount }): ProofEntry => ({ at: null, text: `Open purchases of ${symbol}`, amount, reference: null }),
   );
-  if (figure === 'openRisk') return whole([...holdings, ...orders]);
-  const span = spanOf(figure);
-  if (figure !== 'paidIn' && figure !== 'change' && span === null) return whole(holdings);
+  if (subject === 'openRisk') return whole([...holdings, ...orders]);
+  const span = typeof subject === 'string' ? null : subject;
+  if (subject !== 'paidIn' && subject !== 'change' && span === null) return whole(holdings);
   const starts = span === null ? [] : startsOf(span, bases, labels);
   const since = span !== null ? Math.min(...bases.map(({ time }) => time ?? Number.NEGATIVE_INFINITY)) : null;
   const ids = accounts.map(({ account }) => account.id);
@@ -290,13 +257,13 @@ async function readEntries(
 }
 
 function startsOf(
-  { period, of }: Span,
+  { period, of }: WorthSpan,
   bases: readonly PeriodBase[],
   labels: ReadonlyMap<string, string>,
 ): readonly ProofEntry[] {
   return bases.map(({ accountId, time, ledger, note }) => ({
     at: time === null ? null : new Date(time).toISOString(),
-    text: `${labels.get(accountId) ?? ''}: equity ${PERIODS[period]}, ${note}`,
+    text: `${labels.get(accountId) ?? ''}: equity ${PERIOD_BEGAN[period]}, ${note}`,
     // A change has it taken off.
     amount: toPlain(of === 'change' ? ledger.neg() : ledger),
     reference: null,
