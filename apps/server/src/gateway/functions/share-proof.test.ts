@@ -1,5 +1,6 @@
 import type { FunctionName } from '@atb/api/functions/contracts';
 import type { FigureProof } from '@atb/api/functions/performance/figure-proof';
+import type { PortfolioHistory } from '@atb/api/functions/portfolio/portfolio-history';
 import type { PortfolioOverview } from '@atb/api/functions/portfolio/portfolio-overview';
 import type { PortfolioSummary } from '@atb/api/functions/trading/portfolio-summary';
 import { dec, divide, maxDecimal, toPlain, ZERO } from '@atb/core/base/decimal';
@@ -24,6 +25,16 @@ beforeAll(async () => {
   server = await startTradingServer(market);
   await server.market.say('BTCUSDT', 61_900);
   trader = await server.signUpTrader();
+  // Paid in before the market's own time.
+  await server.sql('delete from ledger_transactions where account_id = $1', [trader.accountId]);
+  await server.sql(
+    `with t as (
+       insert into ledger_transactions (user_id, account_id, kind, reference, at)
+       values ($1, $2, 'deposit', 'paid in', '2026-05-20T12:00:00Z') returning id)
+     insert into ledger_postings (transaction_id, account_id, user_id, ledger_account, asset, amount)
+     select t.id, $2, $1, side, 'USDT', amount from t, (values ('assets', 10000), ('external', -10000)) s (side, amount)`,
+    [trader.id, trader.accountId],
+  );
   krakenId = await connect();
   await trade('one', 'BUY', '0.007', 61_900);
   await trade('two', 'SELL', '0.003', 60_300);
@@ -149,6 +160,40 @@ describe('the proof of a share', () => {
     expect(valuesOf(share)).toEqual([points, points]);
     const fills = await ask<FigureProof>('portfolio-proof', { figure: 'contributionFills', ...choice });
     expect([valuesOf(fills), fills.entriesTotal]).toEqual([['2', '2'], own?.fills]);
+  });
+
+  it.each(['paper', 'kraken'])('of the allocation of a day of %s is that of the chart', async (exchange) => {
+    const { days, assets } = await ask<PortfolioHistory>('portfolio-history', { exchange });
+    const told = days.filter(({ values }) => values.some((value) => value > 0));
+    expect(assets.toSorted()).toEqual(exchange === 'paper' ? ['BTC', 'USDT'] : ['BTC', 'USD']);
+    for (const { time: at, values, paidIn } of [told[0], told.at(-1)].flatMap((one) => one ?? [])) {
+      const whole = values.reduce((sum, value) => sum + value, 0);
+      const asked = async (body: object) => {
+        const proof = await ask<FigureProof>('portfolio-proof', { exchange, at, ...body });
+        expect(proof, JSON.stringify(proof)).toMatchObject({ agrees: true, digits: null });
+        return Number(proof.computations[0]?.value);
+      };
+      for (const [i, coin] of assets.entries()) {
+        const worth = values[i] ?? 0;
+        expect(await asked({ figure: 'allocation', coin })).toBeCloseTo(worth, 8);
+        const share = await asked({ figure: 'allocation', coin, of: 'allocationTotal' });
+        expect(share).toBeCloseTo(worth / whole, 12);
+        const others = await asked({ figure: 'allocation', except: [coin], of: 'allocationTotal' });
+        expect(others).toBeCloseTo(1 - share, 12);
+      }
+      expect(await asked({ figure: 'allocationTotal' })).toBeCloseTo(whole, 8);
+      expect(await asked({ figure: 'allocationPaid' })).toBeCloseTo(paidIn, 8);
+    }
+  });
+
+  it('of the allocation lists no posting that came after the day', async () => {
+    const at = Date.UTC(2026, 4, 1);
+    const proof = await ask<FigureProof>('portfolio-proof', { figure: 'allocationTotal', exchange: 'kraken', at });
+    expect(valuesOf(proof)).toEqual(['5000', '5000']);
+    expect(proof.entries.map(({ text }) => text)).toEqual([
+      'My Kraken: 5000 USD at 1',
+      'My Kraken: 5000 USD by deposit',
+    ]);
   });
 
   it('of a gain is its part of what was paid', async () => {

@@ -2,6 +2,7 @@ import { BY_HAND } from '@atb/core/performance/fill-filter';
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { done, rules, uuid } from '../fields.ts';
+import { moment } from '../fill-filter.ts';
 import { accountTypeFilter, exchangeFilter, sinceMoment } from '../portfolio-fields.ts';
 import { proofFields } from '../proof-fields.ts';
 import { convertedAmount, reportingChoice } from '../reporting-fields.ts';
@@ -37,6 +38,9 @@ export const ACCOUNT_FIGURES = [
   'assetLocked',
   'assetWorth',
   'assetShare',
+  'allocation',
+  'allocationTotal',
+  'allocationPaid',
 ] as const;
 type AccountFigure = (typeof ACCOUNT_FIGURES)[number];
 /** What is no amount of money. */
@@ -51,7 +55,15 @@ const NO_AMOUNTS: ReadonlySet<AccountFigure> = new Set([
   'assetShare',
 ]);
 /** Amounts that others are told as shares of. */
-const SHARE_BASES = ['equity', 'paidIn', 'todayStart', 'dayStart', 'weekStart', 'monthStart'] as const;
+const SHARE_BASES = [
+  'equity',
+  'paidIn',
+  'todayStart',
+  'dayStart',
+  'weekStart',
+  'monthStart',
+  'allocationTotal',
+] as const;
 export type ShareBase = (typeof SHARE_BASES)[number];
 /** Figures of all bots, whatever accounts are chosen. */
 export const BOT_FIGURES = ['activeBots', 'atStops'] as const;
@@ -97,8 +109,10 @@ export const portfolioProofContract = defineContract({
       bot: z.optional(z.union([z.literal(BY_HAND), z.uuid(NO_BOT)], NO_BOT)),
       /** Of what is held of one asset: which; the quote asset when it is absent. */
       coin: z.optional(coin),
-      /** Of `assetShare`: of all assets but these, instead of one. */
+      /** Of `assetShare` and `allocation`: of all assets but these, instead of one. */
       except: z.optional(z.array(coin, NO_COINS).check(z.minLength(1, NO_COINS), z.maxLength(20, NO_COINS))),
+      /** Of the allocation: at the end of the UTC day of this moment; of today when it is absent. */
+      at: z.optional(moment),
       /** As a share of this amount of the same accounts; the figure itself when it is absent. */
       of: z.optional(z.enum(SHARE_BASES, { error: `must be one of ${SHARE_BASES.join(', ')}.` })),
     })

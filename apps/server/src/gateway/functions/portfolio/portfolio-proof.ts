@@ -10,6 +10,7 @@ import { shareOf } from '../../../performance/proofs/share-of.ts';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { type CallContext, implement } from '../function-services.ts';
 import { proveActiveBots } from '../readings/proofs/prove-active-bots.ts';
+import { proveAllocation } from '../readings/proofs/prove-allocation.ts';
 import { proveAssetFigure } from '../readings/proofs/prove-asset-figure.ts';
 import { proveAtStops } from '../readings/proofs/prove-at-stops.ts';
 import { proveContribution } from '../readings/proofs/prove-contribution-figure.ts';
@@ -66,6 +67,9 @@ const PROVERS: Readonly<Record<AccountFigure, (scope: ProofScope) => Promise<Por
   assetLocked: proveAssetFigure,
   assetWorth: proveAssetFigure,
   assetShare: proveAssetFigure,
+  allocation: proveAllocation,
+  allocationTotal: proveAllocation,
+  allocationPaid: proveAllocation,
 };
 
 /** What a figure is called beside the one that it is divided by, or that is divided by it. */
@@ -91,6 +95,8 @@ const NAMES: Readonly<Partial<Record<AccountFigure, string>>> & Readonly<Record<
   contributionLeft: 'Held now',
   rest: 'Not from executions',
   assetWorth: 'Worth',
+  allocation: 'Worth that day',
+  allocationTotal: 'All that day',
 };
 
 const LOOKS = 4;
@@ -103,7 +109,7 @@ const isOff = (outcome: UnlessTooLong<PortfolioProof | null>): boolean =>
   outcome.status === 'read' && outcome.value?.agrees === false;
 
 export const portfolioProof = implement(portfolioProofContract, {
-  handle: async (context, { figure, of: base, bot, coin, except, inReportingCurrency, ...choice }) => {
+  handle: async (context, { figure, of: base, bot, coin, except, at, inReportingCurrency, ...choice }) => {
     // One at a time, users in turn: a proof is statements as long as an account's history.
     const inTurn = (work: () => Promise<PortfolioProof | null>): Promise<PortfolioProof | null> =>
       context.services.performance.proofTurns.run(context.claims.sub, work);
@@ -112,7 +118,7 @@ export const portfolioProof = implement(portfolioProofContract, {
       if (choice.accountId !== undefined && portfolio.accounts.length === 0) return null;
       const named = async (one: AccountFigure) => ({
         name: NAMES[one] ?? one,
-        proof: await PROVERS[one]({ context, portfolio, figure: one, bot, coin, except }),
+        proof: await PROVERS[one]({ context, portfolio, figure: one, bot, coin, except, at }),
       });
       const part = await named(asked);
       // In the same turn and of the same reading: a share costs what its two amounts do.

@@ -59,12 +59,17 @@ export const BAD_PORTFOLIO = {
     REPORTING,
     BOT,
     ['coin', [...NO_TEXT, 'null', '""', '"A B"', '"A/B"'], 'must be a coin such as BTC.'],
-    ['of', [...NO_TEXT, 'null', '"x"'], 'must be one of equity, paidIn, todayStart, dayStart, weekStart, monthStart.'],
+    [
+      'of',
+      [...NO_TEXT, 'null', '"x"'],
+      'must be one of equity, paidIn, todayStart, dayStart, weekStart, monthStart, allocationTotal.',
+    ],
+    ['at', ['null', '"x"', '-1', '1.5'], 'must be milliseconds since 1970.'],
     ['except', ['null', '1', '{}', '"BTC"', '[]'], 'must be a list of 1 to 20 coins.'],
     [
       'figure',
       [...NO_TEXT, 'null', '"x"'],
-      'must be one of equity, cash, exposure, openRisk, paidIn, change, today, day, week, month, todayStart, dayStart, weekStart, monthStart, todayLoss, weekLoss, simple, timeWeighted, moneyWeighted, contribution, contributionFees, contributionLeft, contributionFills, rest, assetTotal, assetFree, assetLocked, assetWorth, assetShare, activeBots, atStops, planBots, planVolume, planCalls, planStorage.',
+      'must be one of equity, cash, exposure, openRisk, paidIn, change, today, day, week, month, todayStart, dayStart, weekStart, monthStart, todayLoss, weekLoss, simple, timeWeighted, moneyWeighted, contribution, contributionFees, contributionLeft, contributionFills, rest, assetTotal, assetFree, assetLocked, assetWorth, assetShare, allocation, allocationTotal, allocationPaid, activeBots, atStops, planBots, planVolume, planCalls, planStorage.',
     ],
   ],
   'row-proof': [
