@@ -120,11 +120,11 @@ describe('the proof of a share', () => {
     const summary = await ask<PortfolioSummary>('portfolio-summary', { accountId });
     for (const [figure, of, part, whole] of sharesOf(summary)) {
       const proof = await prove(figure, of, accountId);
-      const told = `${figure} of ${of}: ${JSON.stringify(proof.computations)}`;
-      expect(proof, told).toMatchObject({ agrees: true, unit: 'fraction', entries: [], entriesTotal: 0 });
+      const described = `${figure} of ${of}: ${JSON.stringify(proof.computations)}`;
+      expect(proof, described).toMatchObject({ agrees: true, unit: 'fraction', entries: [], entriesTotal: 0 });
       // What the screen shows is the second way: the first may have been a double where it came from a price of the past.
-      expect(valuesOf(proof).at(-1), told).toBe(quotient(part, whole));
-      if (proof.digits === null) expect(new Set(valuesOf(proof)).size, told).toBe(1);
+      expect(valuesOf(proof).at(-1), described).toBe(quotient(part, whole));
+      if (proof.digits === null) expect(new Set(valuesOf(proof)).size, described).toBe(1);
     }
   });
 
@@ -164,9 +164,9 @@ describe('the proof of a share', () => {
 
   it.each(['paper', 'kraken'])('of the allocation of a day of %s is that of the chart', async (exchange) => {
     const { days, assets } = await ask<PortfolioHistory>('portfolio-history', { exchange });
-    const told = days.filter(({ values }) => values.some((value) => value > 0));
+    const held = days.filter(({ values }) => values.some((value) => value > 0));
     expect(assets.toSorted()).toEqual(exchange === 'paper' ? ['BTC', 'USDT'] : ['BTC', 'USD']);
-    for (const { time: at, values, paidIn } of [told[0], told.at(-1)].flatMap((one) => one ?? [])) {
+    for (const { time: at, values, paidIn } of [held[0], held.at(-1)].flatMap((one) => one ?? [])) {
       const whole = values.reduce((sum, value) => sum + value, 0);
       const asked = async (body: object) => {
         const proof = await ask<FigureProof>('portfolio-proof', { exchange, at, ...body });

@@ -69,9 +69,9 @@ it.each([
   [30, /^30 trades\. An interval below holds the true value in 95 of 100/u],
 ])('warns of figures of %i trades while they are fewer than thirty', async (count, sentence) => {
   show(count);
-  const told = await screen.findByText(/say little|An interval below/u);
-  expect(told).toBeVisible();
-  expect(told).toHaveTextContent(sentence);
+  const sentenceShown = await screen.findByText(/say little|An interval below/u);
+  expect(sentenceShown).toBeVisible();
+  expect(sentenceShown).toHaveTextContent(sentence);
 });
 
 it.each([

@@ -120,7 +120,7 @@ function compareSpan(
   const shown = portfolioFiguresOf(portfolio.accounts, portfolio)[period];
   const start = sumDecimals(bases.map((base) => base.ledger.plus(paidSince(base, stored, portfolio.prices))));
   const change = worthOfLedger('equity', stored, portfolio).minus(start);
-  const tell = (begun: Decimal, since: Decimal): string =>
+  const pick = (begun: Decimal, since: Decimal): string =>
     toPlain(of === 'start' ? begun : of === 'change' ? since : maxDecimal(since.neg(), ZERO));
   const isStart = of === 'start';
   return [
@@ -129,14 +129,14 @@ function compareSpan(
       how: isStart
         ? 'PostgreSQL adds the postings of the ledger until then by account and asset; each sum at its price of the time, and the payments since.'
         : 'PostgreSQL adds the postings of the ledger by account and asset, until now and until then; each sum at its price of the time, and what was paid in between is taken off.',
-      value: tell(start, change),
+      value: pick(start, change),
     },
     {
       name: 'Balances',
       how: isStart
         ? 'The worth that was written down then, as screens compare with it, and the payments since.'
         : HOW_OF_BALANCES,
-      value: tell(dec(shown.start), dec(shown.change)),
+      value: pick(dec(shown.start), dec(shown.change)),
     },
   ];
 }
