@@ -1,8 +1,7 @@
 import { z } from 'zod/mini';
 import { amountText, list } from './fields.ts';
 
-/** Where a figure comes from: what every proof answers with. */
-export const proofFields = {
+const proven = {
   /** `asset` is units of `asset`, `duration` is milliseconds. */
   unit: z.enum(['quote', 'asset', 'count', 'fraction', 'ratio', 'duration']),
   quoteAsset: z.string(),
@@ -34,4 +33,11 @@ export const proofFields = {
       reference: z.nullable(z.string()),
     }),
   ),
+};
+
+/** Where a figure comes from: what every proof answers with. */
+export const proofFields = {
+  ...proven,
+  /** Of a share alone: the figure that is divided and the one it is divided by, each with a proof of its own; the share has no other entries. */
+  parts: z.optional(list(z.object({ name: z.string(), ...proven }))),
 };

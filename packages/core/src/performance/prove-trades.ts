@@ -11,6 +11,8 @@ import { RESULT_BARS } from './trade-figures.ts';
 
 /** Sums of a choice, exact decimal text in quote units. */
 export interface TradeProof {
+  /** Executions, purchases among them. */
+  readonly fills: number;
   readonly trades: number;
   readonly wins: number;
   readonly losses: number;
@@ -58,6 +60,7 @@ export function proveTrades(pages: readonly FillTexts[], filter: FillFilter): Tr
   const lost = traded.filter((result) => result.lt(ZERO));
   const sum = (values: readonly Decimal[]): string => toPlain(sumDecimals(values));
   return {
+    fills: rows.length,
     trades: traded.length,
     wins: won.length,
     losses: lost.length,

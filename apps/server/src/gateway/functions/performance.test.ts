@@ -211,6 +211,20 @@ describe('the proof of a figure', () => {
     expect(proof.entries.length).toBeGreaterThan(0);
   });
 
+  it('of a count is what the page counts', async () => {
+    await writeDays(trader);
+    const { trades, equity } = await ask<PerformanceAnswer>('performance');
+    for (const [figure, shown] of [
+      ['fills', trades.fills],
+      ['decided', trades.wins + trades.losses],
+      ['days', equity.days],
+    ] as const) {
+      const { computations, digits, entriesTotal } = await ask<FigureProof>('figure-proof', { figure });
+      expect([figure, ...computations.map(({ value }) => value)]).toEqual([figure, String(shown), String(shown)]);
+      expect([figure, digits, entriesTotal]).toEqual([figure, null, shown]);
+    }
+  });
+
   it('is of the choice, down to how long coins were held', async () => {
     const filter = { symbol: 'ETHUSDT', held: '5m' } as const;
     const [proof, shown] = [

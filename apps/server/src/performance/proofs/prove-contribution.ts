@@ -82,6 +82,16 @@ export async function readPostedWorth(
   };
 }
 
+const COUNT_POSTED = `
+  select count(distinct t.id)::int as count from (${CHOSEN}) f cross join lateral ${REFERENCES}
+  join ledger_transactions t on t.account_id = f.account_id and t.kind = 'fill' and t.reference = r.reference`;
+
+/** How many double entries the ledger has for the executions of a choice. */
+export async function countPosted(run: RunAsCaller, { accountIds, bot, symbols }: ContributionChoice): Promise<number> {
+  const { rows } = await run((tx) => tx.query<{ readonly count: number }>(COUNT_POSTED, [accountIds, bot, symbols]));
+  return rows[0]?.count ?? 0;
+}
+
 /** An execution of a choice. Amounts are decimal text, signed by what they did to the account. */
 export interface ContributionEntry {
   readonly accountId: string;

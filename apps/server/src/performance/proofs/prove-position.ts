@@ -14,6 +14,7 @@ export type PositionFigure =
   | 'positionSize'
   | 'positionEntry'
   | 'positionWorth'
+  | 'positionCost'
   | 'positionGain'
   | 'positionMultiple'
   | 'positionRealized';
@@ -49,6 +50,12 @@ const DEFINITIONS: Readonly<Record<PositionFigure, PositionDefinition>> = {
     formula: 'Size at the bid, which is what a sale would get.',
     isMarked: true,
     value: ({ quantity }, mark) => toPlain(dec(quantity).times(mark)),
+  },
+  positionCost: {
+    unit: 'quote',
+    formula: 'Average entry × size: what was paid for what is held, fees apart.',
+    isMarked: false,
+    value: ({ quantity, averageEntry }) => toPlain(dec(averageEntry).times(dec(quantity))),
   },
   positionGain: {
     unit: 'quote',
@@ -99,6 +106,7 @@ const ENTRY_AMOUNTS: Readonly<Record<PositionFigure, string>> = {
   positionSize: `case f.side when 'buy' then f.qty else -f.qty end`,
   positionEntry: 'f.price',
   positionWorth: `case f.side when 'buy' then f.qty else -f.qty end`,
+  positionCost: `case f.side when 'buy' then f.qty * f.price else -f.qty * f.price end`,
   positionGain: `case f.side when 'buy' then -f.qty * f.price else f.qty * f.price end`,
   positionMultiple: `case f.side when 'buy' then -f.qty * f.price else f.qty * f.price end`,
   positionRealized: `case f.side when 'sell' then f.realized_pnl else -(${FEE}) end`,

@@ -7,11 +7,11 @@ import type { RunAsCaller } from '../../database/run-as-caller.ts';
 import type { CountedIn } from '../payment-worths.ts';
 import { readDays } from '../read-days.ts';
 import { DAILY_RETURNS_SQL } from './daily-returns-sql.ts';
-import { ENTRIES_MAX, nearly, type Proof } from './proof.ts';
+import { agreeExactly, ENTRIES_MAX, nearly, type Proof } from './proof.ts';
 import { proveDrawdown } from './prove-drawdown.ts';
 import { isRatioEnd, type RatioEnd, readRatioEnds } from './redrawn-ratios.ts';
 
-type PlainFigure = 'totalReturn' | 'change' | 'sharpe' | 'sortino' | 'growth';
+type PlainFigure = 'totalReturn' | 'change' | 'days' | 'sharpe' | 'sortino' | 'growth';
 export type ReturnFigure = PlainFigure | 'calmar' | 'drawdown' | RatioEnd;
 
 const REDRAWN = `of the 95% interval of the ratio: of ${REDRAWS.draws} histories redrawn in blocks of days (Politis and Romano, 1992), always the same for the same days,`;
@@ -28,6 +28,7 @@ const FORMULAS: Readonly<Record<ReturnFigure, { readonly unit: Proof['unit']; re
     formula:
       'Sum of what each day earned: equity at the end of a day less the equity the day before and what was paid in.',
   },
+  days: { unit: 'count', formula: 'UTC days of the period that have a daily return.' },
   sortino: {
     unit: 'ratio',
     formula: 'Mean of the daily returns ÷ √(Σ min(r, 0)² ÷ n) × √365.',
@@ -72,7 +73,7 @@ export async function proveReturnFigure(
   return {
     unit,
     formula,
-    ...nearly([
+    ...(figure === 'days' ? agreeExactly : nearly)([
       {
         name: 'Database',
         how: isRatioEnd(figure)
@@ -139,6 +140,7 @@ function computeInCore(days: readonly DayEnd[]): Readonly<Record<DailyFigure, nu
   return {
     totalReturn: total,
     change,
+    days: daily.returns.length,
     sharpe,
     sortino,
     growth,
@@ -149,9 +151,10 @@ function computeInCore(days: readonly DayEnd[]): Readonly<Record<DailyFigure, nu
   };
 }
 
-const NONE: Readonly<Record<PlainFigure, null>> = {
+const NONE: Readonly<Record<PlainFigure, string | null>> = {
   totalReturn: null,
   change: null,
+  days: '0',
   sharpe: null,
   sortino: null,
   growth: null,
@@ -175,7 +178,7 @@ async function readStored(
            case when count(*) >= 2 then exp(sum(step) * 365 / count(*)) - 1 end as growth
          from grown
        )
-       select total::text as "totalReturn", change::text, growth::text,
+       select total::text as "totalReturn", change::text, n::text as days, growth::text,
          case when deviation > 0 then (mean / deviation * sqrt(365::numeric))::text end as sharpe,
          case when n >= 2 and downside > 0 then (mean * 365 / (downside * sqrt(365::numeric)))::text end as sortino
        from figures`,

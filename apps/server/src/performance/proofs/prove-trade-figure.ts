@@ -60,7 +60,7 @@ async function readSums(
       `with ${chosenFills(sql)}, ${ROWS_OF_SALES}
        select coalesce((select max(length) from r where sign = 1), 0) as "winStreak", coalesce((select max(length) from r where sign = -1), 0) as "lossStreak",
          coalesce((select (sign * length)::int from r order by last desc limit 1), 0) as streak,
-         count(*) filter (where side = 'sell' and net is not null)::int as trades,
+         count(*)::int as fills, count(*) filter (where side = 'sell' and net is not null)::int as trades,
          count(*) filter (where side = 'sell' and net > 0)::int as wins, count(*) filter (where side = 'sell' and net < 0)::int as losses,
          coalesce(sum(net), 0)::text as net, coalesce(sum(net) filter (where side = 'sell'), 0)::text as traded,
          coalesce(sum(net * net) filter (where side = 'sell'), 0)::text as squares,

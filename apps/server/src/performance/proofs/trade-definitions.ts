@@ -5,7 +5,9 @@ import type { Proof } from './proof.ts';
 export type TradeFigure =
   | 'net'
   | 'fees'
+  | 'fills'
   | 'trades'
+  | 'decided'
   | 'wins'
   | 'losses'
   | 'winRate'
@@ -25,6 +27,7 @@ export type TradeFigure =
 
 /** What a choice of executions adds up to. Amounts are exact decimal text, quote units. */
 export interface TradeSums {
+  readonly fills: number;
   readonly trades: number;
   readonly wins: number;
   readonly losses: number;
@@ -52,6 +55,7 @@ interface TradeDefinition {
 
 /** Which executions of a choice a figure is made of. */
 export type Counted =
+  | 'all'
   /** Every one with a result or a fee that is one. */
   | 'results'
   | 'charged'
@@ -105,12 +109,27 @@ export const TRADE_DEFINITIONS: Readonly<Record<TradeFigure, TradeDefinition>> =
     entry: 'net',
     of: 'disposals',
   },
+  fills: {
+    unit: 'count',
+    formula: 'Purchases and sales, each fill counted.',
+    value: ({ fills }) => String(fills),
+    entry: 'fee',
+    of: 'all',
+  },
   trades: {
     unit: 'count',
     formula: 'Sales whose result is known.',
     value: ({ trades }) => String(trades),
     entry: 'net',
     of: 'sales',
+  },
+  decided: {
+    unit: 'count',
+    formula:
+      'Sales with a profit or a loss, net of fees: what the win rate is of. A sale of exactly nothing is neither.',
+    value: ({ wins, losses }) => String(wins + losses),
+    entry: 'net',
+    of: 'decided',
   },
   wins: {
     unit: 'count',

@@ -26,6 +26,7 @@ export const ROWS_OF_SALES = `
 const rowOf = (which: string): string =>
   `select s.* from s join (select sign, row from r where ${which} limit 1) l using (sign, row)`;
 const MEMBERS: Readonly<Record<Exclude<Counted, 'disposals'>, string>> = {
+  all: 'select * from c',
   results: 'select * from c where net is not null',
   charged: 'select * from c where fee > 0',
   sales: `select * from c where side = 'sell' and net is not null`,

@@ -58,7 +58,7 @@ async function askFor(request: ProofRequest, signal: AbortSignal): Promise<Shown
     : call('figure-proof', { ...request, ...REPORTED }, signal);
 }
 
-function unitOf({ unit, quoteAsset, asset = '' }: ShownProof): string {
+function unitOf({ unit, quoteAsset, asset = '' }: Proven): string {
   if (unit === 'quote') return quoteAsset;
   if (unit === 'asset') return asset;
   if (unit === 'duration') return 'milliseconds';
@@ -90,9 +90,30 @@ function Converted({
 }
 
 function Proof({ proof }: { readonly proof: ShownProof }) {
-  const { computations, agrees, digits, entries, entriesTotal, formula } = proof;
+  const { parts = [], converted, quoteAsset } = proof;
   return (
     <div className="space-y-4 text-sm">
+      <Comparison proof={proof} />
+      {converted !== null && <Converted converted={converted} quoteAsset={quoteAsset} />}
+      {parts.length === 0 && <Entries proof={proof} />}
+      {parts.map((part) => (
+        <section key={part.name} aria-label={part.name} className="space-y-3 border-t border-line pt-4">
+          <h3 className="font-medium">{part.name}</h3>
+          <Comparison proof={part} />
+          <Entries proof={part} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** What a share is divided from is proved like any other figure. */
+type Proven = Omit<ShownProof, 'converted' | 'parts'>;
+
+function Comparison({ proof }: { readonly proof: Proven }) {
+  const { computations, agrees, digits, formula } = proof;
+  return (
+    <>
       <p>{formula}</p>
       <dl className="divide-y divide-line rounded-md border border-line">
         {computations.map(({ name, how, value }) => (
@@ -101,7 +122,7 @@ function Proof({ proof }: { readonly proof: ShownProof }) {
             <dd className="num mt-1 text-base break-all">
               {value ?? 'n/a'} <span className="text-xs text-fg-2">{unitOf(proof)}</span>
             </dd>
-            <dd className="mt-1 text-xs text-fg-2">{how}</dd>
+            <dd className="mt-1 text-xs break-words text-fg-2">{how}</dd>
           </div>
         ))}
       </dl>
@@ -116,7 +137,13 @@ function Proof({ proof }: { readonly proof: ShownProof }) {
           The difference is shown as it is. Please report it with the digits above.
         </Alert>
       )}
-      {proof.converted !== null && <Converted converted={proof.converted} quoteAsset={proof.quoteAsset} />}
+    </>
+  );
+}
+
+function Entries({ proof: { entries, entriesTotal } }: { readonly proof: Proven }) {
+  return (
+    <>
       <h3 className="font-medium">
         Entries <span className="num font-normal text-fg-2">{formatCount(entriesTotal)}</span>
       </h3>
@@ -135,6 +162,6 @@ function Proof({ proof }: { readonly proof: ShownProof }) {
           </li>
         ))}
       </ul>
-    </div>
+    </>
   );
 }

@@ -116,9 +116,16 @@ describe('OverviewPage', () => {
     ['All time', { figure: 'change' }],
     ['Weekly P&L', { figure: 'week' }],
     ['Monthly P&L (30 days)', { figure: 'month' }],
-    ['Account exposure', { figure: 'openRisk' }],
-    ['Daily drawdown', { figure: 'today' }],
-    ['Weekly drawdown', { figure: 'week' }],
+    ['Account exposure', { figure: 'openRisk', of: 'equity' }],
+    ['Daily drawdown', { figure: 'todayLoss', of: 'todayStart' }],
+    ['Weekly drawdown', { figure: 'weekLoss', of: 'weekStart' }],
+    ['Exposure in percent', { figure: 'openRisk', of: 'equity' }],
+    ['Today’s P&L in percent', { figure: 'today', of: 'todayStart' }],
+    ['Today in percent', { figure: 'today', of: 'todayStart' }],
+    ['This week in percent', { figure: 'week', of: 'weekStart' }],
+    ['All time in percent', { figure: 'change', of: 'paidIn' }],
+    ['Weekly P&L in percent', { figure: 'week', of: 'weekStart' }],
+    ['Monthly P&L (30 days) in percent', { figure: 'month', of: 'monthStart' }],
   ])('opens the proof of %s, of the account in front', async (name, asked) => {
     const account = { ...ACCOUNT, chosen_state: 'ACTIVE', trading_state: 'ACTIVE', state_reason: '' };
     const seen = openOverview({

@@ -1,6 +1,6 @@
 import { isAtWork } from '@atb/core/engine/bot/bot-status';
 import { dec, sumDecimals, toNumber, toPlain, type Decimal } from '@atb/core/base/decimal';
-import type { PortfolioFigure } from '@atb/api/functions/portfolio/portfolio-proof';
+import type { PortfolioFigure, ShareBase } from '@atb/api/functions/portfolio/portfolio-proof';
 import type { PortfolioSummary } from '@atb/api/functions/trading/portfolio-summary';
 import { useQuery } from '@tanstack/react-query';
 import { useAccount } from '../../hooks/use-account.ts';
@@ -14,9 +14,10 @@ import { type FirstSteps, firstStepsQuery } from './api/get-first-steps.ts';
 import { keyFaultsQuery } from './api/get-key-faults.ts';
 import { findAttention, type Attention, type NearLimit, type RefusedKey } from './find-attention.ts';
 
-/** A limit, and the amount that its share is of. */
+/** A limit, and the amount that is used of it as a share of another. */
 export interface ProvenLimit extends NearLimit {
   readonly figure: PortfolioFigure;
+  readonly of: ShareBase;
 }
 
 export interface Overview {
@@ -53,18 +54,21 @@ function toLimits(
     {
       label: 'Account exposure',
       figure: 'openRisk',
+      of: 'equity',
       used: Number(openRisk) / Number(equity),
       limit: Number(limits.exposure) / HUNDRED,
     },
     {
       label: 'Daily drawdown',
-      figure: 'today',
+      figure: 'todayLoss',
+      of: 'todayStart',
       used: drawdown(today.startEquity, today.change),
       limit: Number(limits.daily) / HUNDRED,
     },
     {
       label: 'Weekly drawdown',
-      figure: 'week',
+      figure: 'weekLoss',
+      of: 'weekStart',
       used: drawdown(week.startEquity, week.change),
       limit: Number(limits.weekly) / HUNDRED,
     },

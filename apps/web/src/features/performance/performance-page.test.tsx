@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import { AuthStateContext } from '../../hooks/use-auth.ts';
@@ -20,8 +20,8 @@ const TRADES = {
   winRate: null,
 };
 
-function show(count = 0): void {
-  startFakeServer({
+function show(count = 0) {
+  const seen = startFakeServer({
     '/functions/v1/performance': {
       success: true,
       accountId: 'paper',
@@ -53,6 +53,7 @@ function show(count = 0): void {
       </AuthStateContext>
     </QueryClientProvider>,
   );
+  return seen;
 }
 
 it('is of one account throughout, whichever is in front', async () => {
@@ -68,5 +69,22 @@ it.each([
   [30, /^30 trades\. An interval below holds the true value in 95 of 100/u],
 ])('warns of figures of %i trades while they are fewer than thirty', async (count, sentence) => {
   show(count);
-  expect(await screen.findByText(sentence)).toBeVisible();
+  const sentenceShown = await screen.findByText(/say little|An interval below/u);
+  expect(sentenceShown).toBeVisible();
+  expect(sentenceShown).toHaveTextContent(sentence);
+});
+
+it.each([
+  ['Trades that count', 'trades'],
+  ['Trades won and lost', 'decided'],
+  ['Days', 'days'],
+])('opens the proof of a count: %s', async (title, figure) => {
+  const seen = show(3);
+  fireEvent.click(await screen.findByTitle(`${title}: show the proof`));
+  await waitFor(() =>
+    expect(seen.find(({ path }) => path === '/functions/v1/figure-proof')?.body).toEqual({
+      figure,
+      inReportingCurrency: true,
+    }),
+  );
 });

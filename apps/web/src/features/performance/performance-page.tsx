@@ -3,6 +3,7 @@ import { SAMPLE_MIN } from '@atb/core/statistics/sample-size';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Page } from '../../components/page.tsx';
+import { ProofButton } from '../../components/proof/proof-button.tsx';
 import { ReportingNote } from '../../components/reporting-note.tsx';
 import { Alert } from '../../components/ui/alert.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
@@ -21,7 +22,7 @@ import { FigureTiles } from './components/figure-tiles.tsx';
 import { HistoryTab } from './components/history-tab.tsx';
 import { OverviewTab, type TabProps } from './components/overview-tab.tsx';
 import { performanceQuery } from './performance-queries.ts';
-import { usePerformanceView } from './use-performance-view.ts';
+import { type Choice, usePerformanceView } from './use-performance-view.ts';
 
 const AnalyticsTab = lazy(async () => ({ default: (await import('./analytics/analytics-tab.tsx')).AnalyticsTab }));
 
@@ -52,18 +53,25 @@ function TabContent(props: TabProps) {
 }
 
 /** How far the figures below may be trusted. */
-function Sample({ trades }: { readonly trades: number }) {
+function Sample({ trades, choice }: { readonly trades: number; readonly choice: Choice }) {
+  const proof = { figure: 'trades', ...choice } as const;
   if (trades >= SAMPLE_MIN) {
     return (
       <p className="py-2.5 text-sm text-fg-2">
-        {formatCount(trades)} trades. An interval below holds the true value in 95 of 100 samples like this one.
+        <ProofButton of="Trades that count" request={proof}>
+          {formatCount(trades)} trades
+        </ProofButton>
+        . An interval below holds the true value in 95 of 100 samples like this one.
       </p>
     );
   }
-  const count = trades === 1 ? 'Only 1 trade' : `Only ${trades} trades`;
   return (
     <Alert tone="warning">
-      {count}: fewer than {SAMPLE_MIN} say little. Take the figures below as a beginning, not as a record.
+      Only{' '}
+      <ProofButton of="Trades that count" request={proof}>
+        {trades === 1 ? '1 trade' : `${trades} trades`}
+      </ProofButton>
+      : fewer than {SAMPLE_MIN} say little. Take the figures below as a beginning, not as a record.
     </Alert>
   );
 }
@@ -105,7 +113,7 @@ export function PerformancePage() {
       {/* As tall with its one sentence as with the other, so that the figures stand still. */}
       <div className="mb-4 min-h-10 max-sm:min-h-20">
         {figures === undefined && error === null && <Skeleton className="h-10 w-full max-sm:h-20" />}
-        {figures !== undefined && <Sample trades={figures.trades.trades} />}
+        {figures !== undefined && <Sample trades={figures.trades.trades} choice={view.choice} />}
       </div>
       <FigureTiles figures={figures} summary={summary} choice={view.choice} />
       <Tabs label="Performance" value={view.tab} onValueChange={view.setTab} tabs={TABS} className="mt-4">

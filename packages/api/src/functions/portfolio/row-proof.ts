@@ -8,6 +8,7 @@ const ROW_FIGURES = [
   'positionSize',
   'positionEntry',
   'positionWorth',
+  'positionCost',
   'positionGain',
   'positionMultiple',
   'positionRealized',
@@ -21,6 +22,10 @@ const LIMIT_FIGURES = ['limitDay', 'limitWeek', 'limitAccount', 'limitCoin', 'li
 const FIGURES = [...ROW_FIGURES, ...LOT_FIGURES, ...LIMIT_FIGURES] as const;
 export type RowFigure = (typeof FIGURES)[number];
 
+/** Gains are told as shares of what was paid. */
+const SHARES: Readonly<Partial<Record<RowFigure, RowFigure>>> = { positionGain: 'positionCost', lotGain: 'lotCost' };
+const SHARE_BASES = ['positionCost', 'lotCost'] as const;
+
 const NO_ASSET = { error: 'must be an asset such as BTC.' };
 const NO_LOT = { error: 'must be the id of a lot.' };
 const NO_ID = 'must be a valid id.';
@@ -30,10 +35,13 @@ interface RowBody {
   readonly id?: string | undefined;
   readonly accountId?: string | undefined;
   readonly asset?: string | undefined;
+  readonly of?: RowFigure | undefined;
 }
 
 /** Each figure is of something. */
-function checkSubject({ figure, id, accountId, asset }: RowBody, add: (path: string, message: string) => void): void {
+function checkSubject(body: RowBody, add: (path: string, message: string) => void): void {
+  const { figure, id, accountId, asset, of } = body;
+  if (of !== undefined && SHARES[figure] !== of) add('of', 'goes with the gain of the same position or lots alone.');
   if (ROW_FIGURES.some((one) => one === figure)) {
     if (id === undefined) add('id', NO_ID);
     return;
@@ -58,6 +66,8 @@ export const rowProofContract = defineContract({
       asset: z.optional(z.string(NO_ASSET).check(z.regex(/^\S{1,32}$/u, NO_ASSET))),
       /** Of one lot alone; of all that are open when it is absent. */
       lot: z.optional(z.string(NO_LOT).check(z.minLength(1, NO_LOT), z.maxLength(200, NO_LOT))),
+      /** As a share of what was paid; the gain itself when it is absent. */
+      of: z.optional(z.enum(SHARE_BASES, { error: `must be one of ${SHARE_BASES.join(', ')}.` })),
     })
     .check(rules(checkSubject)),
   answer: z.object({ success: done, figure: z.enum(FIGURES), ...proofFields }),

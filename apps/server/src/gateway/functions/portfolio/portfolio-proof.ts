@@ -4,10 +4,13 @@ import {
   type PlanFigure,
   type PortfolioFigure,
   portfolioProofContract,
+  type ShareBase,
 } from '@atb/api/functions/portfolio/portfolio-proof';
+import { shareOf } from '../../../performance/proofs/share-of.ts';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { type CallContext, implement } from '../function-services.ts';
 import { proveActiveBots } from '../readings/proofs/prove-active-bots.ts';
+import { proveAllocation } from '../readings/proofs/prove-allocation.ts';
 import { proveAssetFigure } from '../readings/proofs/prove-asset-figure.ts';
 import { proveAtStops } from '../readings/proofs/prove-at-stops.ts';
 import { proveContribution } from '../readings/proofs/prove-contribution-figure.ts';
@@ -45,18 +48,55 @@ const PROVERS: Readonly<Record<AccountFigure, (scope: ProofScope) => Promise<Por
   day: proveWorthFigure,
   week: proveWorthFigure,
   month: proveWorthFigure,
+  todayStart: proveWorthFigure,
+  dayStart: proveWorthFigure,
+  weekStart: proveWorthFigure,
+  monthStart: proveWorthFigure,
+  todayLoss: proveWorthFigure,
+  weekLoss: proveWorthFigure,
   simple: proveMomentFigure,
   timeWeighted: proveMomentFigure,
   moneyWeighted: proveMomentFigure,
   contribution: proveContribution,
   contributionFees: proveContribution,
   contributionLeft: proveContribution,
+  contributionFills: proveContribution,
   rest: proveContribution,
   assetTotal: proveAssetFigure,
   assetFree: proveAssetFigure,
   assetLocked: proveAssetFigure,
   assetWorth: proveAssetFigure,
   assetShare: proveAssetFigure,
+  allocation: proveAllocation,
+  allocationTotal: proveAllocation,
+  allocationPaid: proveAllocation,
+};
+
+/** What a figure is called beside the one that it is divided by, or that is divided by it. */
+const NAMES: Readonly<Partial<Record<AccountFigure, string>>> & Readonly<Record<ShareBase, string>> = {
+  equity: 'Equity',
+  cash: 'Cash',
+  exposure: 'Invested',
+  openRisk: 'Exposure',
+  paidIn: 'Paid in',
+  change: 'Change',
+  today: 'Change today',
+  day: 'Change of 24 hours',
+  week: 'Change this week',
+  month: 'Change of 30 days',
+  todayStart: 'Equity at 00:00 UTC',
+  dayStart: 'Equity 24 hours ago',
+  weekStart: 'Equity on Monday',
+  monthStart: 'Equity 30 days ago',
+  todayLoss: 'Loss today',
+  weekLoss: 'Loss this week',
+  contribution: 'Contribution',
+  contributionFees: 'Fees',
+  contributionLeft: 'Held now',
+  rest: 'Not from executions',
+  assetWorth: 'Worth',
+  allocation: 'Worth that day',
+  allocationTotal: 'All that day',
 };
 
 const LOOKS = 4;
@@ -69,14 +109,20 @@ const isOff = (outcome: UnlessTooLong<PortfolioProof | null>): boolean =>
   outcome.status === 'read' && outcome.value?.agrees === false;
 
 export const portfolioProof = implement(portfolioProofContract, {
-  handle: async (context, { figure, bot, coin, except, inReportingCurrency, ...choice }) => {
+  handle: async (context, { figure, of: base, bot, coin, except, at, inReportingCurrency, ...choice }) => {
     // One at a time, users in turn: a proof is statements as long as an account's history.
     const inTurn = (work: () => Promise<PortfolioProof | null>): Promise<PortfolioProof | null> =>
       context.services.performance.proofTurns.run(context.claims.sub, work);
-    const proveOfAccounts = async (of: AccountFigure): Promise<PortfolioProof | null> => {
+    const proveOfAccounts = async (asked: AccountFigure): Promise<PortfolioProof | null> => {
       const portfolio = await readPortfolio(context, { ...choice, isProof: true });
       if (choice.accountId !== undefined && portfolio.accounts.length === 0) return null;
-      return PROVERS[of]({ context, portfolio, figure, bot, coin, except });
+      const named = async (one: AccountFigure) => ({
+        name: NAMES[one] ?? one,
+        proof: await PROVERS[one]({ context, portfolio, figure: one, bot, coin, except, at }),
+      });
+      const part = await named(asked);
+      // In the same turn and of the same reading: a share costs what its two amounts do.
+      return base === undefined ? part.proof : shareOf(part, await named(base));
     };
     const prove = async (): Promise<PortfolioProof | null> => {
       if (!isOfUser(figure)) return inTurn(() => proveOfAccounts(figure));

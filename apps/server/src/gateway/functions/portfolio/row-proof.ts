@@ -15,6 +15,7 @@ import {
   proveLots,
 } from '../../../performance/proofs/prove-lots.ts';
 import { isPositionFigure, provePositionFigure } from '../../../performance/proofs/prove-position.ts';
+import { shareOf } from '../../../performance/proofs/share-of.ts';
 import { proveTransferWorth } from '../../../performance/proofs/prove-transfer.ts';
 import { NO_PRICE, NO_ROW, type RowProof } from '../../../performance/proofs/row-proof.ts';
 import { tooLongToProve } from '../../../performance/proofs/too-long-to-prove.ts';
@@ -30,8 +31,10 @@ import { refused } from '../refused.ts';
 const LOOKS = 4;
 
 export const rowProof = implement(rowProofContract, {
-  handle: async (context, { figure, id = '', accountId = '', asset = '', lot }) => {
-    const prove = (): Promise<RowProof> => proveRow(context, { figure, id, accountId, asset, lot });
+  handle: async (context, { figure, of, id = '', accountId = '', asset = '', lot }) => {
+    const proveOne = (one: RowFigure): Promise<RowProof> =>
+      proveRow(context, { figure: one, id, accountId, asset, lot });
+    const prove = (): Promise<RowProof> => (of === undefined ? proveOne(figure) : proveShare(proveOne, figure, of));
     // What trades between the two computations would part them: another look then decides.
     let outcome = await prove();
     for (let look = 1; look < LOOKS && outcome.status === 'proved' && !outcome.proof.agrees; look += 1)
@@ -40,6 +43,22 @@ export const rowProof = implement(rowProofContract, {
     return { success: true, figure, ...outcome.proof };
   },
 });
+
+/** A gain as a share of what was paid, from the proofs of both. */
+async function proveShare(
+  prove: (figure: RowFigure) => Promise<RowProof>,
+  figure: RowFigure,
+  of: RowFigure,
+): Promise<RowProof> {
+  const gain = await prove(figure);
+  if (gain.status === 'refused') return gain;
+  const paid = await prove(of);
+  if (paid.status === 'refused') return paid;
+  return {
+    status: 'proved',
+    proof: shareOf({ name: 'Gain', proof: gain.proof }, { name: 'Cost', proof: paid.proof }),
+  };
+}
 
 interface RowQuestion {
   readonly figure: RowFigure;

@@ -59,22 +59,29 @@ export const BAD_PORTFOLIO = {
     REPORTING,
     BOT,
     ['coin', [...NO_TEXT, 'null', '""', '"A B"', '"A/B"'], 'must be a coin such as BTC.'],
+    [
+      'of',
+      [...NO_TEXT, 'null', '"x"'],
+      'must be one of equity, paidIn, todayStart, dayStart, weekStart, monthStart, allocationTotal.',
+    ],
+    ['at', ['null', '"x"', '-1', '1.5'], 'must be milliseconds since 1970.'],
     ['except', ['null', '1', '{}', '"BTC"', '[]'], 'must be a list of 1 to 20 coins.'],
     [
       'figure',
       [...NO_TEXT, 'null', '"x"'],
-      'must be one of equity, cash, exposure, openRisk, paidIn, change, today, day, week, month, simple, timeWeighted, moneyWeighted, contribution, contributionFees, contributionLeft, rest, assetTotal, assetFree, assetLocked, assetWorth, assetShare, activeBots, atStops, planBots, planVolume, planCalls, planStorage.',
+      'must be one of equity, cash, exposure, openRisk, paidIn, change, today, day, week, month, todayStart, dayStart, weekStart, monthStart, todayLoss, weekLoss, simple, timeWeighted, moneyWeighted, contribution, contributionFees, contributionLeft, contributionFills, rest, assetTotal, assetFree, assetLocked, assetWorth, assetShare, allocation, allocationTotal, allocationPaid, activeBots, atStops, planBots, planVolume, planCalls, planStorage.',
     ],
   ],
   'row-proof': [
     idRow('id'),
     idRow('accountId'),
     ['asset', [...NO_TEXT, 'null', '""', '"A B"'], 'must be an asset such as BTC.'],
+    ['of', [...NO_TEXT, 'null', '"x"'], 'must be one of positionCost, lotCost.'],
     ['lot', [...NO_TEXT, 'null', '""', `"${'x'.repeat(201)}"`], 'must be the id of a lot.'],
     [
       'figure',
       [...NO_TEXT, 'null', '"x"'],
-      'must be one of positionSize, positionEntry, positionWorth, positionGain, positionMultiple, positionRealized, held, transferWorth, lotUnits, lotCost, lotEntry, lotWorth, lotGain, lotMultiple, limitDay, limitWeek, limitAccount, limitCoin, limitStreak.',
+      'must be one of positionSize, positionEntry, positionWorth, positionCost, positionGain, positionMultiple, positionRealized, held, transferWorth, lotUnits, lotCost, lotEntry, lotWorth, lotGain, lotMultiple, limitDay, limitWeek, limitAccount, limitCoin, limitStreak.',
     ],
   ],
 } as const satisfies Readonly<Record<keyof typeof GOOD_PORTFOLIO, readonly Row[]>>;

@@ -30,7 +30,16 @@ function WinRate({ accountId }: { readonly accountId: string | undefined }) {
       isLoading={isPending}
       value={count === 0 ? 'n/a' : <Percent value={(data?.wins ?? 0) / count} isRate decimals={1} />}
       detail={
-        count === 0 ? 'no sales yet' : `n = ${count}${count < SAMPLE_MIN ? `, below ${SAMPLE_MIN} it says little` : ''}`
+        count === 0 ? (
+          'no sales yet'
+        ) : (
+          <>
+            <ProofButton of="Trades won and lost" request={{ figure: 'decided', accountId }}>
+              n = {count}
+            </ProofButton>
+            {count < SAMPLE_MIN && `, below ${SAMPLE_MIN} it says little`}
+          </>
+        )
       }
     />
   );
@@ -106,7 +115,11 @@ export function BalanceTiles({ overview }: { readonly overview: Overview }) {
         }
         isLoading={isLoading}
         value={<Money value={summary?.openRisk} />}
-        detail={<Percent value={summary === undefined ? null : changeShare(summary.openRisk, summary.equity)} isRate />}
+        detail={
+          <ProofButton of="Exposure in percent" request={accountProof(overview, 'openRisk', 'equity')}>
+            <Percent value={summary === undefined ? null : changeShare(summary.openRisk, summary.equity)} isRate />
+          </ProofButton>
+        }
       />
       <KeyFigure
         label={
@@ -132,7 +145,11 @@ export function BalanceTiles({ overview }: { readonly overview: Overview }) {
         isLoading={isLoading}
         value={<Money value={summary?.today.change} isToned />}
         detail={
-          <Delta value={summary === undefined ? null : changeShare(summary.today.change, summary.today.startEquity)} />
+          <ProofButton of="Today’s P&L in percent" request={accountProof(overview, 'today', 'todayStart')}>
+            <Delta
+              value={summary === undefined ? null : changeShare(summary.today.change, summary.today.startEquity)}
+            />
+          </ProofButton>
         }
       />
       <WinRate accountId={account?.id} />

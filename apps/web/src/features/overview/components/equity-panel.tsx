@@ -72,10 +72,11 @@ interface PeriodProps {
   readonly proof: ProofRequest;
   readonly change: string | undefined;
   readonly share: string | null;
+  readonly shareProof: ProofRequest;
   readonly detail: ReactNode;
 }
 
-function Period({ label, proof, change, share, detail }: PeriodProps) {
+function Period({ label, proof, change, share, shareProof, detail }: PeriodProps) {
   return (
     <div className="min-w-0">
       <dt className="flex min-h-5 items-center gap-1 text-xs text-fg-2">
@@ -86,7 +87,11 @@ function Period({ label, proof, change, share, detail }: PeriodProps) {
         <span className="text-base font-semibold">
           <Money value={change} isToned />
         </span>
-        {share !== null && <Delta value={share} className="text-xs" />}
+        {share !== null && (
+          <ProofButton of={`${label} in percent`} request={shareProof}>
+            <Delta value={share} className="text-xs" />
+          </ProofButton>
+        )}
       </dd>
       <dd className="min-h-8 text-2xs text-fg-2">{detail}</dd>
     </div>
@@ -166,6 +171,7 @@ export function AccountEquityPanel({ overview }: { readonly overview: Overview }
           proof={accountProof(overview, 'today')}
           change={summary?.today.change}
           share={summary === undefined ? null : changeShare(summary.today.change, summary.today.startEquity)}
+          shareProof={accountProof(overview, 'today', 'todayStart')}
           detail="since 00:00 UTC"
         />
         <Period
@@ -173,6 +179,7 @@ export function AccountEquityPanel({ overview }: { readonly overview: Overview }
           proof={accountProof(overview, 'week')}
           change={summary?.week.change}
           share={summary === undefined ? null : changeShare(summary.week.change, summary.week.startEquity)}
+          shareProof={accountProof(overview, 'week', 'weekStart')}
           detail="since Monday 00:00 UTC"
         />
         <Period
@@ -180,6 +187,7 @@ export function AccountEquityPanel({ overview }: { readonly overview: Overview }
           proof={accountProof(overview, 'change')}
           change={summary?.allTime.change}
           share={summary === undefined ? null : changeShare(summary.allTime.change, summary.allTime.deposited)}
+          shareProof={accountProof(overview, 'change', 'paidIn')}
           detail={<AllTimeParts overview={overview} />}
         />
       </dl>

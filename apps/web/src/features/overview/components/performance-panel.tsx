@@ -33,14 +33,18 @@ function Line({ label, proof, children }: LineProps) {
 }
 
 interface ChangeProps {
+  readonly of: string;
+  readonly proof: ProofRequest;
   readonly period: { readonly startEquity: string; readonly change: string } | undefined;
 }
 
-function Change({ period }: ChangeProps) {
+function Change({ of, proof, period }: ChangeProps) {
   return (
     <>
       <Money value={period?.change} isToned />{' '}
-      <Percent value={period === undefined ? null : changeShare(period.change, period.startEquity)} />
+      <ProofButton of={`${of} in percent`} request={proof}>
+        <Percent value={period === undefined ? null : changeShare(period.change, period.startEquity)} />
+      </ProofButton>
     </>
   );
 }
@@ -69,10 +73,14 @@ export function PerformancePanel({ overview }: { readonly overview: Overview }) 
       ) : (
         <dl className="text-sm">
           <Line label="Weekly P&L" proof={accountProof(overview, 'week')}>
-            <Change period={summary?.week} />
+            <Change of="Weekly P&L" proof={accountProof(overview, 'week', 'weekStart')} period={summary?.week} />
           </Line>
           <Line label="Monthly P&L (30 days)" proof={accountProof(overview, 'month')}>
-            <Change period={summary?.month} />
+            <Change
+              of="Monthly P&L (30 days)"
+              proof={accountProof(overview, 'month', 'monthStart')}
+              period={summary?.month}
+            />
           </Line>
           <Line label="Max drawdown" proof={{ figure: 'drawdown', accountId }}>
             {equity?.drawdown == null ? 'n/a' : <Percent value={-equity.drawdown} isToned />}

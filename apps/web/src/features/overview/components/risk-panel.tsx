@@ -25,7 +25,7 @@ export function RiskPanel({ overview }: { readonly overview: Overview }) {
         </div>
       ) : (
         <div className="space-y-3">
-          {limits.map(({ label, figure, used, limit }) => (
+          {limits.map(({ label, figure, of, used, limit }) => (
             <LimitBar
               key={label}
               label={label}
@@ -33,7 +33,7 @@ export function RiskPanel({ overview }: { readonly overview: Overview }) {
               limit={limit}
               text={
                 <>
-                  <ProofButton of={label} request={accountProof(overview, figure)}>
+                  <ProofButton of={label} request={accountProof(overview, figure, of)}>
                     {percent(used)}
                   </ProofButton>{' '}
                   of {percent(limit)}

@@ -17,6 +17,7 @@ it('opens the proof of a bar, of the choice of the page', async () => {
       <DistributionPanel bins={BINS} choice={{ symbol: 'BTCUSDT' }} />
     </QueryClientProvider>,
   );
+  expect(screen.getByTitle('Trades in the highest bar: show the proof')).toHaveTextContent('3');
   fireEvent.click(screen.getByRole('button', { name: 'View as table' }));
   // Bars without a trade are no rows, and the others keep their numbers.
   expect(screen.getAllByRole('row')).toHaveLength(3);

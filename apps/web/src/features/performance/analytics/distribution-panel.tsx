@@ -40,13 +40,14 @@ export function DistributionPanel({ bins, choice }: DistributionPanelProps) {
       }
     >
       {bins.length === 0 && <p className="grid h-24 place-items-center text-sm text-fg-2">No trade to count.</p>}
-      {bins.length > 0 && (isTable ? <BarTable bins={bins} choice={choice} /> : <Bars bins={bins} />)}
+      {bins.length > 0 && (isTable ? <BarTable bins={bins} choice={choice} /> : <Bars bins={bins} choice={choice} />)}
     </Panel>
   );
 }
 
-function Bars({ bins }: Pick<DistributionPanelProps, 'bins'>) {
+function Bars({ bins, choice }: DistributionPanelProps) {
   const highest = bins.reduce((most, { count }) => Math.max(most, count), 1);
+  const bar = bins.findIndex(({ count }) => count === highest);
   const listed = bins.filter(({ count }) => count > 0).map((bin) => `${rangeOf(bin)}: ${bin.count}`);
   return (
     <>
@@ -64,10 +65,16 @@ function Bars({ bins }: Pick<DistributionPanelProps, 'bins'>) {
           </span>
         ))}
       </div>
-      <div aria-hidden className="num mt-1 flex justify-between text-2xs text-fg-2">
-        <span>{money(bins[0]?.from ?? 0)}</span>
-        <span>at most {highest} in a bar</span>
-        <span>{money(bins.at(-1)?.to ?? 0)}</span>
+      <div className="num mt-1 flex justify-between text-2xs text-fg-2">
+        <span aria-hidden>{money(bins[0]?.from ?? 0)}</span>
+        <span>
+          at most{' '}
+          <ProofButton of="Trades in the highest bar" request={{ ...choice, figure: 'bar', bar: Math.max(0, bar) }}>
+            {highest}
+          </ProofButton>{' '}
+          in a bar
+        </span>
+        <span aria-hidden>{money(bins.at(-1)?.to ?? 0)}</span>
       </div>
     </>
   );

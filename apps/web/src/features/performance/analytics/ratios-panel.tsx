@@ -81,7 +81,11 @@ function AccountRatios({ figures: { equity }, choice }: RatiosPanelProps) {
           />
         }
         value={equity.drawdown === null ? 'n/a' : <Percent value={-equity.drawdown} isToned />}
-        detail={`${equity.days} days`}
+        detail={
+          <ProofButton of="Days of the drawdown" request={{ figure: 'days', ...period }}>
+            {equity.days} days
+          </ProofButton>
+        }
       />
     </>
   );

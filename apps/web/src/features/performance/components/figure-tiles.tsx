@@ -51,7 +51,10 @@ function WinRate({ trades, choice }: ByTradesProps) {
       value={trades?.winRate == null ? 'n/a' : <Percent value={trades.winRate} isRate decimals={1} />}
       detail={
         <>
-          n = {(trades?.wins ?? 0) + (trades?.losses ?? 0)},{' '}
+          <ProofButton of="Trades won and lost" request={{ figure: 'decided', ...choice }}>
+            n = {(trades?.wins ?? 0) + (trades?.losses ?? 0)}
+          </ProofButton>
+          ,{' '}
           <IntervalEnds
             of="Win Rate"
             interval={trades?.winRateInterval ?? null}
@@ -86,7 +89,14 @@ export function FigureTiles({ figures, summary, choice }: FigureTilesProps) {
         }
         isLoading={figures === undefined}
         value={equity?.total == null ? 'n/a' : <Percent value={equity.total} isToned />}
-        detail={`${equity?.days === 1 ? '1 day' : `${equity?.days ?? 0} days`}, whole account`}
+        detail={
+          <>
+            <ProofButton of="Days" request={{ figure: 'days', ...period }}>
+              {equity?.days === 1 ? '1 day' : `${equity?.days ?? 0} days`}
+            </ProofButton>
+            , whole account
+          </>
+        }
       />
       <KeyFigure
         label={

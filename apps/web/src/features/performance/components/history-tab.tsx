@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
+import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
@@ -30,7 +31,10 @@ export function HistoryTab({ view, botNames }: TabProps) {
           <ExecutionTable label="Trade history, table" rows={data.executions} botNames={botNames} />
           <div className="flex items-center justify-end gap-2 border-t border-line p-2 text-xs text-fg-2">
             <span className="num">
-              {formatCount(data.total)} executions, page {Math.min(page + 1, pages)} of {formatCount(pages)}
+              <ProofButton of="Executions" request={{ figure: 'fills', ...view.choice }}>
+                {formatCount(data.total)} executions
+              </ProofButton>
+              , page {Math.min(page + 1, pages)} of {formatCount(pages)}
             </span>
             <Button size="xs" variant="outline" disabled={page === 0} onClick={() => setPage(page - 1)}>
               Newer

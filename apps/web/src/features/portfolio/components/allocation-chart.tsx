@@ -3,6 +3,8 @@ import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { formatDate, formatDay } from '../../../lib/format-time.ts';
+import type { ExchangeFilter } from '../use-portfolio-view.ts';
+import { AssetOfDay, SumOfDay } from './allocation-proof.tsx';
 import { SLICE_FILL, SLICE_PAINT } from './allocation-colours.ts';
 
 /** In its own units; stretched to its box. */
@@ -15,6 +17,7 @@ export interface AllocationChartProps {
   /** Shares of the whole, or worth. */
   readonly isShare: boolean;
   readonly isTable: boolean;
+  readonly exchange: ExchangeFilter;
 }
 
 type Day = PortfolioHistory['days'][number];
@@ -74,7 +77,11 @@ function useReading(count: number) {
   return { index: index ?? last, isRead: index !== null, onKeyDown, onPointerMove, leave: () => setIndex(null) };
 }
 
-function Legend({ history, day }: { readonly history: PortfolioHistory; readonly day: Day }) {
+interface LegendProps extends Pick<AllocationChartProps, 'history' | 'exchange'> {
+  readonly day: Day;
+}
+
+function Legend({ history, exchange, day }: LegendProps) {
   const whole = wholeOf(day) || 1;
   return (
     <ul aria-label="Assets" className="mt-3 grid grid-cols-2 gap-x-5 gap-y-1.5 text-xs sm:grid-cols-4">
@@ -83,7 +90,9 @@ function Legend({ history, day }: { readonly history: PortfolioHistory; readonly
           <span aria-hidden className={cn('size-2.5 shrink-0 rounded-xs', SLICE_FILL[i % SLICE_FILL.length])} />
           <span className="font-medium">{asset}</span>
           <span className="num ml-auto text-fg-2">
-            {formatNumber((day.values[i] ?? 0) / whole, { percent: true, decimals: 1 }).text}
+            <AssetOfDay asset={asset} isShare history={history} exchange={exchange} day={day.time}>
+              {formatNumber((day.values[i] ?? 0) / whole, { percent: true, decimals: 1 }).text}
+            </AssetOfDay>
           </span>
         </li>
       ))}
@@ -91,7 +100,7 @@ function Legend({ history, day }: { readonly history: PortfolioHistory; readonly
   );
 }
 
-function HistoryTable({ history, isShare }: Pick<AllocationChartProps, 'history' | 'isShare'>) {
+function HistoryTable({ history, isShare, exchange }: Omit<AllocationChartProps, 'isTable'>) {
   const { assets, days } = history;
   const step = Math.max(1, Math.ceil(days.length / TABLE_ROWS_MAX));
   const listed = days.filter((_, i) => (days.length - 1 - i) % step === 0).toReversed();
@@ -121,12 +130,24 @@ function HistoryTable({ history, isShare }: Pick<AllocationChartProps, 'history'
               </th>
               {day.values.map((value, i) => (
                 <td key={assets[i]} className="num px-3 text-right">
-                  {isShare
-                    ? formatNumber(value / (wholeOf(day) || 1), { percent: true, decimals: 1 }).text
-                    : formatNumber(value, { decimals: 2 }).text}
+                  <AssetOfDay
+                    asset={assets[i] ?? ''}
+                    isShare={isShare}
+                    history={history}
+                    exchange={exchange}
+                    day={day.time}
+                  >
+                    {isShare
+                      ? formatNumber(value / (wholeOf(day) || 1), { percent: true, decimals: 1 }).text
+                      : formatNumber(value, { decimals: 2 }).text}
+                  </AssetOfDay>
                 </td>
               ))}
-              <td className="num px-3 text-right">{formatNumber(wholeOf(day), { decimals: 2 }).text}</td>
+              <td className="num px-3 text-right">
+                <SumOfDay figure="allocationTotal" exchange={exchange} day={day.time}>
+                  {formatNumber(wholeOf(day), { decimals: 2 }).text}
+                </SumOfDay>
+              </td>
             </tr>
           ))}
         </tbody>
@@ -184,22 +205,36 @@ function Layers({ history, isShare, readAt }: LayersProps) {
 }
 
 /** How what is held was spread over assets, day by day: layers with their labels below. Readable by arrow keys and as a table. */
-export function AllocationChart({ history, isShare, isTable }: AllocationChartProps) {
+export function AllocationChart({ history, isShare, isTable, exchange }: AllocationChartProps) {
   const { days, reporting } = history;
   const reading = useReading(days.length);
   const hintId = useId();
   const at = days[reading.index];
   if (at === undefined) return null;
   const first = days[0]?.time ?? at.time;
-  const words = `${formatDay(at.time, 'utc', at.time)}: ${formatNumber(wholeOf(at), { decimals: 2 }).text} ${reporting.currency}, paid in ${formatNumber(at.paidIn, { decimals: 2 }).text}`;
+  const [date, whole, paid] = [
+    formatDay(at.time, 'utc', at.time),
+    formatNumber(wholeOf(at), { decimals: 2 }).text,
+    formatNumber(at.paidIn, { decimals: 2 }).text,
+  ];
+  const words = `${date}: ${whole} ${reporting.currency}, paid in ${paid}`;
   return (
     <div>
       <p className="num mb-2 flex min-h-4 flex-wrap gap-x-3 text-2xs text-fg-2">
-        <span>{words}</span>
+        <span>
+          {date}:{' '}
+          <SumOfDay figure="allocationTotal" exchange={exchange} day={at.time}>
+            {whole}
+          </SumOfDay>{' '}
+          {reporting.currency}, paid in{' '}
+          <SumOfDay figure="allocationPaid" exchange={exchange} day={at.time}>
+            {paid}
+          </SumOfDay>
+        </span>
         {!isShare && <span className="text-fg-3">Dashed: paid in</span>}
       </p>
       {isTable ? (
-        <HistoryTable history={history} isShare={isShare} />
+        <HistoryTable history={history} isShare={isShare} exchange={exchange} />
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application widget handles its own keys
         <div
@@ -220,7 +255,7 @@ export function AllocationChart({ history, isShare, isTable }: AllocationChartPr
         <span>{formatDay(first, 'utc', at.time)}</span>
         <span>now</span>
       </div>
-      <Legend history={history} day={at} />
+      <Legend history={history} exchange={exchange} day={at} />
       <p id={hintId} className="sr-only">
         Left and right arrow keys read the days.
       </p>

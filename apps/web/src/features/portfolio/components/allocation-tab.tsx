@@ -62,7 +62,7 @@ export function AllocationTab({ view }: PortfolioTabProps) {
       )}
       {data !== undefined && data.days.length > 0 && (
         <>
-          <AllocationChart history={data} isShare={measure === 'share'} isTable={isTable} />
+          <AllocationChart history={data} isShare={measure === 'share'} isTable={isTable} exchange={view.exchange} />
           <div className="mt-2 flex flex-wrap items-center justify-between gap-2 text-xs text-fg-2">
             <p>{data.unpriced.length > 0 && `Without a price, and so not in it: ${data.unpriced.join(', ')}.`}</p>
             <Button size="xs" variant="ghost" onClick={() => setTable(!isTable)}>

@@ -2,7 +2,6 @@ import type { ConnectedPosition } from '@atb/api/functions/portfolio/portfolio-p
 import { dec, divide, toNumber, toPlain, ZERO } from '@atb/core/base/decimal';
 import { RISK_UNIT } from '@atb/core/portfolio/risk-unit';
 import { useQuery } from '@tanstack/react-query';
-import { Delta } from '../../../components/delta.tsx';
 import { Figure } from '../../../components/figure.tsx';
 import { HowComputed } from '../../../components/how-computed.tsx';
 import { Money } from '../../../components/money.tsx';
@@ -21,6 +20,7 @@ import { formatNumber } from '../../../lib/format-number.ts';
 import { connectedPositionsQuery } from '../api/portfolio-queries.ts';
 import { type NamedPrice, priceOf } from '../value-balances.ts';
 import { LotsButton } from './lots-button.tsx';
+import { ProvenGain } from './proven-gain.tsx';
 import type { PortfolioTabProps } from './tab-props.ts';
 
 /** A position at the price of the moment. Quote units, decimal text; null without a price. */
@@ -57,14 +57,13 @@ const UNPRICED = <span className="text-fg-3">No price</span>;
 function Gain({ accountId, asset, gain, gainShare, mark }: ValuedPosition) {
   if (gain === null) return mark === null ? UNPRICED : UNKNOWN;
   return (
-    <ProofButton of={`Unrealised P&L, ${asset}`} request={{ row: { figure: 'lotGain', accountId, asset } }}>
-      <Delta value={gain}>
-        <Money value={gain} isSigned />
-        {gainShare !== null && (
-          <span className="ml-1">({formatNumber(gainShare, { percent: true, signed: true }).text})</span>
-        )}
-      </Delta>
-    </ProofButton>
+    <ProvenGain
+      of={`Unrealised P&L, ${asset}`}
+      gain={gain}
+      share={gainShare}
+      proof={{ row: { figure: 'lotGain', accountId, asset } }}
+      shareProof={{ row: { figure: 'lotGain', of: 'lotCost', accountId, asset } }}
+    />
   );
 }
 

@@ -19,8 +19,10 @@ export interface ContributionRow {
   readonly left: string | null;
   readonly total: string;
   readonly proof: ProofRequest;
-  /** Of fees and of what is held; null where there are none. */
-  readonly parts: { readonly fees: ProofRequest; readonly left: ProofRequest } | null;
+  /** Of the contribution as a share of what was paid in. */
+  readonly shareProof: ProofRequest;
+  /** Of executions, fees and what is held; null where there are none. */
+  readonly parts: Readonly<Record<'fills' | 'fees' | 'left', ProofRequest>> | null;
 }
 
 export interface ContributionTableProps {
@@ -73,7 +75,14 @@ function columnsOf({
       header: 'Executions',
       isNumeric: true,
       value: ({ fills }) => fills,
-      cell: ({ fills }) => (fills === null ? MISSING : formatCount(fills)),
+      cell: ({ fills, name, parts }) =>
+        fills === null || parts === null ? (
+          MISSING
+        ) : (
+          <ProofButton of={`Executions of ${name}`} request={parts.fills}>
+            {formatCount(fills)}
+          </ProofButton>
+        ),
     },
     {
       id: 'fees',
@@ -106,9 +115,14 @@ function columnsOf({
       header: 'Of what was paid in',
       isNumeric: true,
       value: ({ total }) => pointsOf(total, base),
-      cell: ({ total }) => {
+      cell: ({ total, name, shareProof }) => {
         const points = pointsOf(total, base);
-        return points === null ? MISSING : <Percent value={points} isToned />;
+        if (points === null) return MISSING;
+        return (
+          <ProofButton of={`Contribution of ${name}, of what was paid in`} request={shareProof}>
+            <Percent value={points} isToned />
+          </ProofButton>
+        );
       },
     },
   ];

@@ -107,13 +107,14 @@ function returnColumns(props: PortfolioTabProps, currency: string): ReadonlyArra
 function proofsOf(
   whose: { readonly bot: string } | { readonly coin: string },
   { exchange }: PortfolioView,
-): Pick<ContributionRow, 'proof' | 'parts'> {
-  const prove = (figure: 'contribution' | 'contributionFees' | 'contributionLeft') => ({
+): Pick<ContributionRow, 'proof' | 'shareProof' | 'parts'> {
+  const prove = (figure: 'contribution' | 'contributionFees' | 'contributionLeft' | 'contributionFills') => ({
     portfolio: { figure, ...whose, ...exchangeOf(exchange) },
   });
   return {
     proof: prove('contribution'),
-    parts: { fees: prove('contributionFees'), left: prove('contributionLeft') },
+    shareProof: { portfolio: { ...prove('contribution').portfolio, of: 'paidIn' } },
+    parts: { fills: prove('contributionFills'), fees: prove('contributionFees'), left: prove('contributionLeft') },
   };
 }
 
@@ -127,6 +128,7 @@ function restRow(rest: string, view: PortfolioView): ContributionRow {
     left: null,
     total: rest,
     proof: { portfolio: { figure: 'rest', ...exchangeOf(view.exchange) } },
+    shareProof: { portfolio: { figure: 'rest', of: 'paidIn', ...exchangeOf(view.exchange) } },
     parts: null,
   };
 }

@@ -58,7 +58,7 @@ describe('a share', () => {
 });
 
 describe('a contribution', () => {
-  const proofOf = (figure: 'contribution' | 'contributionFees' | 'contributionLeft') => ({
+  const proofOf = (figure: 'contribution' | 'contributionFees' | 'contributionLeft' | 'contributionFills') => ({
     portfolio: { figure, coin: 'BTC' },
   });
   const row = {
@@ -70,18 +70,25 @@ describe('a contribution', () => {
     left: '2',
     total: '3',
     proof: proofOf('contribution'),
-    parts: { fees: proofOf('contributionFees'), left: proofOf('contributionLeft') },
+    shareProof: { portfolio: { ...proofOf('contribution').portfolio, of: 'paidIn' as const } },
+    parts: {
+      fills: proofOf('contributionFills'),
+      fees: proofOf('contributionFees'),
+      left: proofOf('contributionLeft'),
+    },
   };
 
   it.each([
     ['Fees of BTC', 'contributionFees'],
     ['Held now of BTC', 'contributionLeft'],
     ['Contribution of BTC', 'contribution'],
-  ])('opens the proof: %s', async (title, figure) => {
+    ['Executions of BTC', 'contributionFills'],
+    ['Contribution of BTC, of what was paid in', 'contribution', 'paidIn'],
+  ])('opens the proof: %s', async (title, figure, of?: string) => {
     const seen = showProvable(
       <ContributionTable label="By coin" header="Coin" currency="USDT" rows={[row]} base="10" empty={null} />,
     );
-    expect(await openProof(seen, title)).toEqual(ofPortfolio({ figure, coin: 'BTC' }));
+    expect(await openProof(seen, title)).toEqual(ofPortfolio({ figure, coin: 'BTC', ...(of !== undefined && { of }) }));
   });
 
   it('has nothing to open of what no execution explains', () => {
@@ -95,7 +102,8 @@ describe('a contribution', () => {
         empty={null}
       />,
     );
-    expect(screen.getAllByRole('button', { name: /show the proof/u })).toHaveLength(1);
+    const titles = screen.getAllByTitle(/: show the proof$/u).map(({ title }) => title.split(':')[0]);
+    expect(titles).toEqual(['Contribution of BTC', 'Contribution of BTC, of what was paid in']);
   });
 });
 
@@ -114,6 +122,10 @@ describe('a position', () => {
     unrealizedShare: 0.2,
     realized_pnl: '12',
   } as PositionRow;
+  const cellOf = (id: string) =>
+    provenColumns(positionColumns(new Map()))
+      .find((one) => one.id === id)
+      ?.cell?.(row);
 
   it.each([
     ['qty', 'Size', 'positionSize'],
@@ -123,8 +135,13 @@ describe('a position', () => {
     ['r', 'R multiple', 'positionMultiple'],
     ['realized', 'Realised, average cost', 'positionRealized'],
   ])('opens the proof of %s', async (id, name, figure) => {
-    const column = provenColumns(positionColumns(new Map())).find((one) => one.id === id);
-    expect(await openProof(showProvable(column?.cell?.(row)), `${name}, BTC/USDT`)).toEqual(ofRow({ figure, id: 'p' }));
+    expect(await openProof(showProvable(cellOf(id)), `${name}, BTC/USDT`)).toEqual(ofRow({ figure, id: 'p' }));
+  });
+
+  it('opens the proof of its gain in percent', async () => {
+    const asked = { figure: 'positionGain', of: 'positionCost', id: 'p' };
+    const title = 'Unrealised P&L, BTC/USDT in percent';
+    expect(await openProof(showProvable(cellOf('unrealized')), title)).toEqual(ofRow(asked));
   });
 });
 
@@ -143,6 +160,11 @@ describe('a position of a connected account', () => {
         '/functions/v1/portfolio-positions': { success: true, quoteAsset: 'USDT', positions: [position] },
       },
     );
+
+  it('opens the proof of its gain in percent', async () => {
+    const asked = { figure: 'lotGain', of: 'lotCost', accountId: 'a', asset: 'BTC' };
+    expect(await openProof(open(), 'Unrealised P&L, BTC in percent')).toEqual(ofRow(asked));
+  });
 
   it.each([
     ['Size', 'lotUnits'],

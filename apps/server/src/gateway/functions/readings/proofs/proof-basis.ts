@@ -14,6 +14,8 @@ export interface ProofScope {
   readonly coin: string | undefined;
   /** Of a share: of all assets but these. */
   readonly except: readonly string[] | undefined;
+  /** Of the allocation of a day: a moment of it, milliseconds since the epoch. */
+  readonly at: number | undefined;
 }
 
 /** Stretches of time whose change is told. */

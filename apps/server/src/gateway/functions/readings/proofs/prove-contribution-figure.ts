@@ -7,6 +7,7 @@ import type { TradeSum } from '../../../../performance/portfolio/sum-trades.ts';
 import {
   type ContributionChoice,
   type ContributionEntry,
+  countPosted,
   readContributionEntries,
   readPostedWorth,
 } from '../../../../performance/proofs/prove-contribution.ts';
@@ -14,13 +15,15 @@ import { agreeExactly } from '../../../../performance/proofs/proof.ts';
 import { portfolioFiguresOf, type ReadPortfolio, tradedFlowsOf } from '../read-portfolio.ts';
 import type { ProofScope, PortfolioProof } from './proof-basis.ts';
 
-type ContributionFigure = 'contribution' | 'contributionFees' | 'contributionLeft' | 'rest';
+type ContributionAmount = 'contribution' | 'contributionFees' | 'contributionLeft' | 'rest';
+type ContributionFigure = ContributionAmount | 'contributionFills';
 
 const FORMULAS: Readonly<Record<ContributionFigure, string>> = {
   contribution:
     'What sales brought less what purchases and fees took, plus what is left of the coins at the bid: net of all fees.',
   contributionFees: 'Fees of all these executions, each worth what its asset was; less what rebates brought.',
   contributionLeft: 'Bought less sold, less fees paid in the coin itself, at the bid.',
+  contributionFills: 'Purchases and sales, each fill counted.',
   rest: 'The change of all accounts less what executions explain: coins that were paid in and rose or fell, rewards, other fees.',
 };
 
@@ -43,14 +46,27 @@ export async function proveContribution(scope: ProofScope): Promise<PortfolioPro
     bot: bot === undefined ? null : (botId ?? ''),
     symbols: coin === undefined ? null : [...new Set(chosen.map(({ symbol }) => symbol))],
   };
-  const [ledger, { entries, total }] = await Promise.all([
-    readLedger(scope, choice, figure),
-    readContributionEntries(context.userScope, choice),
-  ]);
+  const { entries, total } = await readContributionEntries(context.userScope, choice);
+  const listed = {
+    entries: entries.map((one) => ({
+      at: one.at,
+      text: one.text,
+      amount: amountOf(figure, one, portfolio),
+      reference: one.reference,
+    })),
+    entriesTotal: total,
+  };
+  const quoteAsset = prices.quoteAsset;
+  if (figure === 'contributionFills') {
+    const counted = chosen.reduce((sum, { fills }) => sum + fills, 0);
+    const posted = await countPosted(context.userScope, choice);
+    return { quoteAsset, unit: 'count', formula: FORMULAS[figure], ...compareCounts(counted, posted), ...listed };
+  }
+  const ledger = await readLedger(scope, choice, figure);
   const { bots, rest } = contributionsOf(tradedFlowsOf(accounts, isChosen).flows, change);
   const sum = (part: 'total' | 'fees' | 'left'): Decimal => sumDecimals(bots.map((one) => one[part]));
   return {
-    quoteAsset: prices.quoteAsset,
+    quoteAsset,
     unit: 'quote',
     formula: FORMULAS[figure],
     ...agreeExactly([
@@ -65,18 +81,23 @@ export async function proveContribution(scope: ProofScope): Promise<PortfolioPro
         value: toPlain(figure === 'rest' ? change.minus(ledger) : ledger),
       },
     ]),
-    entries: entries.map((one) => ({
-      at: one.at,
-      text: one.text,
-      amount: amountOf(figure, one, portfolio),
-      reference: one.reference,
-    })),
-    entriesTotal: total,
+    ...listed,
   };
 }
 
+function compareCounts(counted: number, posted: number) {
+  return agreeExactly([
+    { name: 'Executions', how: 'PostgreSQL counts the executions by market.', value: String(counted) },
+    {
+      name: 'Ledger',
+      how: 'PostgreSQL counts the double entries that the ledger made for the same executions.',
+      value: String(posted),
+    },
+  ]);
+}
+
 function executionsTo(
-  figure: ContributionFigure,
+  figure: ContributionAmount,
   sum: (part: 'total' | 'fees' | 'left') => Decimal,
   rest: Decimal,
 ): Decimal {
@@ -96,7 +117,7 @@ function executionsTo(
 async function readLedger(
   { context: { userScope: run, services }, portfolio: { accounts, prices } }: ProofScope,
   choice: ContributionChoice,
-  figure: ContributionFigure,
+  figure: ContributionAmount,
 ): Promise<Decimal> {
   const { quoteAsset } = prices;
   const to = figure === 'contributionFees' ? 'fees' : 'assets';
@@ -113,6 +134,7 @@ async function readLedger(
 }
 
 function amountOf(figure: ContributionFigure, entry: ContributionEntry, { accounts }: ReadPortfolio): string {
+  if (figure === 'contributionFills') return '1';
   if (figure === 'contributionFees') return entry.fee;
   if (figure !== 'contributionLeft') return entry.cash;
   const own = accounts.find(({ account }) => account.id === entry.accountId);

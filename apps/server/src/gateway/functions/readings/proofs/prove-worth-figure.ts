@@ -1,4 +1,4 @@
-import { type Decimal, dec, decFromNumber, sumDecimals, toPlain, ZERO } from '@atb/core/base/decimal';
+import { type Decimal, dec, decFromNumber, maxDecimal, sumDecimals, toPlain, ZERO } from '@atb/core/base/decimal';
 import { POSTED } from '../../../../performance/posted-sums.ts';
 import type { AssetPrices } from '../../../../performance/portfolio/asset-prices.ts';
 import { ENTRIES_MAX, agreeExactly, nearly, type ProofEntry } from '../../../../performance/proofs/proof.ts';
@@ -7,39 +7,24 @@ import { portfolioFiguresOf, type ReadPortfolio } from '../read-portfolio.ts';
 import { namePrice } from './name-price.ts';
 import { type PaidSum, readPaidEntries, readPaidSums } from './read-paid.ts';
 import { type PeriodBase, readPeriodBases } from './read-period-bases.ts';
-import type { Period, ProofScope, PortfolioProof } from './proof-basis.ts';
+import type { ProofScope, PortfolioProof } from './proof-basis.ts';
+import { PERIOD_BEGAN, spanFormula, worthSpanOf, type WorthSpan } from './worth-span.ts';
 
-/** Equity now is compared with that of then. */
-const PERIODS = {
-  today: 'at 00:00 UTC',
-  day: '24 hours ago',
-  week: 'on Monday 00:00 UTC',
-  month: '30 days ago',
-} as const satisfies Readonly<Record<Period, string>>;
-type WorthFigure = 'equity' | 'cash' | 'exposure' | 'openRisk' | 'paidIn' | 'change' | Period;
+type PlainFigure = 'equity' | 'cash' | 'exposure' | 'openRisk' | 'paidIn' | 'change';
+/** What is proved: of now, or of a period. */
+type Subject = PlainFigure | WorthSpan;
 
-const changeSince = (period: Period): string =>
-  `Equity now less the equity ${PERIODS[period]} and what was paid in since.`;
-
-const FORMULAS: Readonly<Record<WorthFigure, string>> = {
+const FORMULAS: Readonly<Record<PlainFigure, string>> = {
   equity: 'Cash plus every coin at the bid, which is what a sale would get, or what else says its price.',
   cash: 'What is held in the quote asset, free and set aside.',
   exposure: 'Every coin at the bid, or what else says its price.',
   openRisk: 'Every coin at the bid, or what else says its price, and what open purchases have set aside.',
   paidIn: 'All payments in less all payments out, at the prices of then.',
   change: 'Equity less what was paid in, plus what was paid out.',
-  today: changeSince('today'),
-  day: changeSince('day'),
-  week: changeSince('week'),
-  month: changeSince('month'),
 };
 
-function isWorthFigure(figure: string): figure is WorthFigure {
+function isPlainFigure(figure: string): figure is PlainFigure {
   return Object.hasOwn(FORMULAS, figure);
-}
-
-function isPeriod(figure: WorthFigure): figure is Period {
-  return Object.hasOwn(PERIODS, figure);
 }
 
 interface LedgerRow {
@@ -78,48 +63,82 @@ async function readStored({ context, portfolio }: ProofScope): Promise<Stored> {
 /** What accounts are worth, or were paid: from every posting of the ledger, and from their balances. */
 export async function proveWorthFigure(scope: ProofScope): Promise<PortfolioProof> {
   const { context, portfolio, figure } = scope;
-  if (!isWorthFigure(figure)) throw new Error(`${figure} is no worth`);
+  const subject = isPlainFigure(figure) ? figure : worthSpanOf(figure);
+  if (subject === null) throw new Error(`${figure} is no worth`);
   const { prices } = portfolio;
   const stored = await readStored(scope);
-  const bases = isPeriod(figure) ? await readPeriodBases(context.userScope, portfolio, figure) : [];
-  const sums = await readEntries(scope, figure, stored, bases);
+  const bases = typeof subject === 'string' ? [] : await readPeriodBases(context.userScope, portfolio, subject.period);
+  const sums = await readEntries(scope, subject, stored, bases);
+  // What was paid in, and what a period began with, is listed payment by payment.
+  const isOfPayments = hasPaymentsAlone(subject);
   const { postings, total } = await readPostings(context.userScope, {
     accountIds: portfolio.accounts.map(({ account }) => account.id),
     quoteAsset: prices.quoteAsset,
-    of: figure === 'cash' ? 'cash' : figure === 'exposure' || figure === 'openRisk' ? 'coins' : 'all',
-    // What was paid in is listed payment by payment.
-    limit: figure === 'paidIn' ? 0 : ENTRIES_MAX,
+    of: subject === 'cash' ? 'cash' : subject === 'exposure' || subject === 'openRisk' ? 'coins' : 'all',
+    limit: isOfPayments ? 0 : ENTRIES_MAX,
   });
   const entries = [...sums.entries, ...postings.map((one) => toEntry(one, portfolio))];
   return {
     quoteAsset: prices.quoteAsset,
     unit: 'quote',
-    formula: FORMULAS[figure],
-    ...compare(scope, figure, stored, bases),
+    formula: typeof subject === 'string' ? FORMULAS[subject] : spanFormula(subject),
+    ...compare(scope, subject, stored, bases),
     entries: entries.slice(0, ENTRIES_MAX),
-    entriesTotal: sums.total + (figure === 'paidIn' ? 0 : total),
+    entriesTotal: sums.total + (isOfPayments ? 0 : total),
   };
 }
 
-function compare({ portfolio }: ProofScope, figure: WorthFigure, stored: Stored, bases: readonly PeriodBase[]) {
-  const shown = portfolioFiguresOf(portfolio.accounts, portfolio);
+const HOW_OF_BALANCES =
+  'The trading core values the balances, free and set aside, as every risk check does; of a connected account those that its exchange reported last.';
+
+function compare({ portfolio }: ProofScope, subject: Subject, stored: Stored, bases: readonly PeriodBase[]) {
+  const computations =
+    typeof subject === 'string'
+      ? [
+          {
+            name: 'Ledger',
+            how: 'PostgreSQL adds all postings of the ledger by account and asset; each sum at its price.',
+            value: toPlain(worthOfLedger(subject, stored, portfolio)),
+          },
+          {
+            name: 'Balances',
+            how: HOW_OF_BALANCES,
+            value: portfolioFiguresOf(portfolio.accounts, portfolio)[subject],
+          },
+        ]
+      : compareSpan(portfolio, subject, stored, bases);
+  // Prices of the past come as doubles.
+  return bases.some(({ isExact }) => !isExact) ? nearly(computations) : agreeExactly(computations);
+}
+
+function compareSpan(
+  portfolio: ReadPortfolio,
+  { period, of }: WorthSpan,
+  stored: Stored,
+  bases: readonly PeriodBase[],
+) {
+  const shown = portfolioFiguresOf(portfolio.accounts, portfolio)[period];
   const start = sumDecimals(bases.map((base) => base.ledger.plus(paidSince(base, stored, portfolio.prices))));
-  const computations = [
+  const change = worthOfLedger('equity', stored, portfolio).minus(start);
+  const pick = (begun: Decimal, since: Decimal): string =>
+    toPlain(of === 'start' ? begun : of === 'change' ? since : maxDecimal(since.neg(), ZERO));
+  const isStart = of === 'start';
+  return [
     {
       name: 'Ledger',
-      how: isPeriod(figure)
-        ? 'PostgreSQL adds the postings of the ledger by account and asset, until now and until then; each sum at its price of the time, and what was paid in between is taken off.'
-        : 'PostgreSQL adds all postings of the ledger by account and asset; each sum at its price.',
-      value: toPlain(worthOfLedger(figure, stored, portfolio).minus(start)),
+      how: isStart
+        ? 'PostgreSQL adds the postings of the ledger until then by account and asset; each sum at its price of the time, and the payments since.'
+        : 'PostgreSQL adds the postings of the ledger by account and asset, until now and until then; each sum at its price of the time, and what was paid in between is taken off.',
+      value: pick(start, change),
     },
     {
       name: 'Balances',
-      how: 'The trading core values the balances, free and set aside, as every risk check does; of a connected account those that its exchange reported last.',
-      value: isPeriod(figure) ? shown[figure].change : shown[figure],
+      how: isStart
+        ? 'The worth that was written down then, as screens compare with it, and the payments since.'
+        : HOW_OF_BALANCES,
+      value: pick(dec(shown.start), dec(shown.change)),
     },
   ];
-  // Prices of the past come as doubles.
-  return bases.some(({ isExact }) => !isExact) ? nearly(computations) : agreeExactly(computations);
 }
 
 /** Payments of the ledger that are not in a base yet. The limits count money that comes as a gain, and with them today and this week. */
@@ -146,8 +165,7 @@ function toEntry({ accountId, at, kind, reference, asset, units }: PostedEntry, 
   };
 }
 
-/** Of a period: the equity now. */
-function worthOfLedger(figure: WorthFigure, { held, paid, resting }: Stored, portfolio: ReadPortfolio): Decimal {
+function worthOfLedger(figure: PlainFigure, { held, paid, resting }: Stored, portfolio: ReadPortfolio): Decimal {
   const { prices } = portfolio;
   const sum = (isChosen: (row: LedgerRow) => boolean): Decimal =>
     sumDecimals(held.filter(isChosen).map((row) => worthOf(row, portfolio)));
@@ -167,10 +185,6 @@ function worthOfLedger(figure: WorthFigure, { held, paid, resting }: Stored, por
     case 'change':
       return equity.minus(paidIn);
     case 'equity':
-    case 'today':
-    case 'day':
-    case 'week':
-    case 'month':
       return equity;
   }
 }
@@ -189,11 +203,14 @@ function paidOf({ asset, time, amount }: Pick<PaidSum, 'asset' | 'time' | 'amoun
   return price === null ? ZERO : dec(amount).times(decFromNumber(price));
 }
 
+const hasPaymentsAlone = (subject: Subject): boolean =>
+  subject === 'paidIn' || (typeof subject !== 'string' && subject.of === 'start');
+
 /** Which holdings are part of the figure. */
-function hasHolding(figure: WorthFigure, isCash: boolean): boolean {
-  if (figure === 'paidIn') return false;
-  if (figure === 'cash') return isCash;
-  return figure === 'exposure' || figure === 'openRisk' ? !isCash : true;
+function hasHolding(subject: Subject, isCash: boolean): boolean {
+  if (hasPaymentsAlone(subject)) return false;
+  if (subject === 'cash') return isCash;
+  return subject === 'exposure' || subject === 'openRisk' ? !isCash : true;
 }
 
 interface Entries {
@@ -204,7 +221,7 @@ interface Entries {
 
 async function readEntries(
   { context, portfolio }: ProofScope,
-  figure: WorthFigure,
+  subject: Subject,
   { held, resting }: Stored,
   bases: readonly PeriodBase[],
 ): Promise<Entries> {
@@ -212,7 +229,7 @@ async function readEntries(
   const labels = new Map(accounts.map(({ account }) => [account.id, account.label]));
   const whole = (entries: readonly ProofEntry[]): Entries => ({ entries, total: entries.length });
   const holdings = held
-    .filter(({ asset }) => hasHolding(figure, asset === prices.quoteAsset))
+    .filter(({ asset }) => hasHolding(subject, asset === prices.quoteAsset))
     .map((row): ProofEntry => {
       const where = row.asset === prices.quoteAsset ? '' : namePrice(pricesOf(row, portfolio).sourced(row.asset));
       const text = `${labels.get(row.accountId) ?? ''}: ${row.units} ${row.asset}${where}`;
@@ -221,10 +238,11 @@ async function readEntries(
   const orders = resting.map(
     ({ symbol, amount }): ProofEntry => ({ at: null, text: `Open purchases of ${symbol}`, amount, reference: null }),
   );
-  if (figure === 'openRisk') return whole([...holdings, ...orders]);
-  if (figure !== 'paidIn' && figure !== 'change' && !isPeriod(figure)) return whole(holdings);
-  const starts = isPeriod(figure) ? startsOf(figure, bases, labels) : [];
-  const since = isPeriod(figure) ? Math.min(...bases.map(({ time }) => time ?? Number.NEGATIVE_INFINITY)) : null;
+  if (subject === 'openRisk') return whole([...holdings, ...orders]);
+  const span = typeof subject === 'string' ? null : subject;
+  if (subject !== 'paidIn' && subject !== 'change' && span === null) return whole(holdings);
+  const starts = span === null ? [] : startsOf(span, bases, labels);
+  const since = span !== null ? Math.min(...bases.map(({ time }) => time ?? Number.NEGATIVE_INFINITY)) : null;
   const ids = accounts.map(({ account }) => account.id);
   const paid = await readPaidEntries(context.userScope, ids, since !== null && Number.isFinite(since) ? since : null);
   const payments = paid.entries.map(({ accountId, at, reference, asset, amount }): ProofEntry => {
@@ -239,14 +257,15 @@ async function readEntries(
 }
 
 function startsOf(
-  period: Period,
+  { period, of }: WorthSpan,
   bases: readonly PeriodBase[],
   labels: ReadonlyMap<string, string>,
 ): readonly ProofEntry[] {
   return bases.map(({ accountId, time, ledger, note }) => ({
     at: time === null ? null : new Date(time).toISOString(),
-    text: `${labels.get(accountId) ?? ''}: equity ${PERIODS[period]}, ${note}`,
-    amount: toPlain(ledger.neg()),
+    text: `${labels.get(accountId) ?? ''}: equity ${PERIOD_BEGAN[period]}, ${note}`,
+    // A change has it taken off.
+    amount: toPlain(of === 'change' ? ledger.neg() : ledger),
     reference: null,
   }));
 }
