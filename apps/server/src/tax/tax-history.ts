@@ -99,8 +99,9 @@ export class TaxHistory {
   /** The same report is not made twice: pages of its lots are asked for one after another. */
   async #run(purpose: 'report' | 'preview', options: TaxOptions): Promise<Run> {
     const key = JSON.stringify(options);
-    const known = this.#runs.get(purpose);
-    if (known?.key === key) return known.run;
+    const known = this.#known(purpose, key);
+    if (known !== null) return known;
+    // Two reports of the longest history at once would not fit.
     this.#runs.delete(purpose);
     const span = this.#span(() => true);
     const closes = await loadCloses(this.#archive, this.#valuedAssets(), options.currency, {
@@ -111,6 +112,11 @@ export class TaxHistory {
     const run = { ...runTax({ ...this.#input(rateAt), options }), rateAt };
     this.#runs.set(purpose, { key, run });
     return run;
+  }
+
+  #known(purpose: 'report' | 'preview', key: string): Run | null {
+    const known = this.#runs.get(purpose);
+    return known?.key === key ? known.run : null;
   }
 
   #input(rateAt: RateAt): Omit<TaxInput, 'options'> {

@@ -11,8 +11,10 @@ export interface TaxCaller {
   readonly run: RunAsCaller;
 }
 
-/** Executions that a report is made of at most; what moves beside executions counts `MOVEMENT_SIZE` times. */
+/** Executions that a report is made of at most; what moves beside executions counts `MOVEMENT_SIZE` times, but for the first. */
 export const HISTORY_MAX = 1_000_000;
+/** Deposits and the like that count nothing: nobody has executions without one. */
+export const MOVEMENTS_FREE = 1_000;
 /** An entry of its own in memory, where an execution is a row of columns. */
 export const MOVEMENT_SIZE = 4;
 /** Different assets and markets of one history. */
@@ -119,7 +121,7 @@ export class TaxService {
 
 /** In executions. */
 function sizeOf({ fills, movements }: HistoryMark): number {
-  return fills + movements * MOVEMENT_SIZE;
+  return fills + Math.max(0, movements - MOVEMENTS_FREE) * MOVEMENT_SIZE;
 }
 
 interface TaxThreadOptions extends Omit<TaxServiceOptions, 'turns'> {

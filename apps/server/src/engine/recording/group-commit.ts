@@ -29,13 +29,15 @@ interface Waiting {
  * account of the group is recorded by itself, so nobody's fault is another's.
  */
 export class GroupCommit {
-  readonly #waiting: Waiting[] = [];
+  /** What goes out to a venue once it is recorded goes before the rest, such as what venues have said. */
+  readonly #waiting: { readonly toVenue: Waiting[]; readonly rest: Waiting[] } = { toVenue: [], rest: [] };
   readonly #slots = new Slots(CONNECTIONS, HOLD_MS);
   #isDue = false;
 
   readonly record: RecordsChanges = (pool, recording) =>
     new Promise((resolve, reject) => {
-      this.#waiting.push({ pool, recording, resolve, reject });
+      const lane = recording.changes.venueCommands.length > 0 ? 'toVenue' : 'rest';
+      this.#waiting[lane].push({ pool, recording, resolve, reject });
       this.#sendSoon();
     });
 
@@ -47,8 +49,10 @@ export class GroupCommit {
       () =>
         void this.#slots.run(() => {
           this.#isDue = false;
-          const group = this.#waiting.splice(0, groupSize(this.#waiting));
-          if (this.#waiting.length > 0) this.#sendSoon();
+          const { toVenue, rest } = this.#waiting;
+          const lane = toVenue.length > 0 ? toVenue : rest;
+          const group = lane.splice(0, groupSize(lane));
+          if (toVenue.length + rest.length > 0) this.#sendSoon();
           return this.#send(group);
         }),
     );

@@ -270,10 +270,10 @@ describe('a history that is too much', () => {
 
   it('counts deposits among its executions', async () => {
     // One more is that of the paper account.
-    const user = await depositor(250_000, "'BTC'");
+    const user = await depositor(251_000, "'BTC'");
     const { body } = await server.call(user, 'tax-report', YEAR);
     expect(body).toMatchObject({ success: false, reason: 'TOO_LONG' });
-    expect(body['error']).toContain('250,001 deposits');
+    expect(body['error']).toContain('251,001 deposits');
   });
 });
 

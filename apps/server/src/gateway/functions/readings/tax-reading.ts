@@ -11,6 +11,7 @@ import {
   type ChooseAccounts,
   HISTORY_MAX,
   MOVEMENT_SIZE,
+  MOVEMENTS_FREE,
   NAMES_MAX,
   type TaxOutcome,
 } from '../../../tax/tax-service.ts';
@@ -79,10 +80,10 @@ export const TOO_MANY_NAMES =
 function whyNot(outcome: NotMade): string {
   switch (outcome.status) {
     case 'too_long': {
-      const [executions, others] = [plain(HISTORY_MAX), plain(HISTORY_MAX / MOVEMENT_SIZE)];
+      const [executions, others] = [plain(HISTORY_MAX), plain(HISTORY_MAX / MOVEMENT_SIZE + MOVEMENTS_FREE)];
       return (
         `Your accounts have ${plain(outcome.fills)} executions and ${plain(outcome.movements)} deposits, withdrawals and the like; ` +
-        `reports and positions are made of up to ${executions} executions, of which each of the others counts for ${MOVEMENT_SIZE} ` +
+        `reports and positions are made of up to ${executions} executions, of which each of the others after the first ${plain(MOVEMENTS_FREE)} counts for ${MOVEMENT_SIZE} ` +
         `(${others} without any). Delete an account of an exchange that holds what was imported by mistake.`
       );
     }
