@@ -1,5 +1,5 @@
 import type { Disturbance } from '@atb/core/backtest/twin/compare-twin';
-import { addMs } from '@atb/core/base/time';
+import { addMs, type EpochMs } from '@atb/core/base/time';
 import { paramsAtStart } from '@atb/core/engine/bot/plan-edit';
 import type { Candle } from '@atb/core/market/candle';
 import { timeframeMs } from '@atb/core/market/timeframe';
@@ -7,11 +7,12 @@ import type { Fill } from '@atb/core/orders/fill';
 import { toPlain } from '@atb/core/base/decimal';
 import type { Pool } from 'pg';
 import { withTransaction } from '../database/with-transaction.ts';
+import { VenueRefusedError, VenueUnavailableError } from '../market-data/ccxt/venue-error.ts';
 import type { MarketDataSource } from '../market-data/market-data-source.ts';
 import { type Plain, type TwinTask, packFill, packInstrument } from '../research/twin/twin-messages.ts';
 import type { TwinReading } from '../research/twin/twin-runner.ts';
 import { type LiveBotRun, readBotRun } from './read-bot-run.ts';
-import { readQuotePieces } from './read-run-quotes.ts';
+import { readTwinQuotes, type TwinQuotes } from './read-twin-quotes.ts';
 
 export interface RefusedTwin {
   readonly status: 'refused';
@@ -19,9 +20,13 @@ export interface RefusedTwin {
   readonly error: string;
 }
 
+const AWAY = 'The exchange does not tell its prices of that time now. Try again in a moment.';
+const TOO_LONG =
+  'The market said more than two million prices in this run, or it goes back further than an exchange is asked for: that is too much to live again. The next run can be compared.';
+
 export interface TwinParts {
   readonly pool: Pool;
-  readonly source: Pick<MarketDataSource, 'quotesSince' | 'candles' | 'instrument'>;
+  readonly source: Pick<MarketDataSource, 'quotesSince' | 'candles' | 'instrument' | 'kind' | 'venue'>;
   readonly botId: string;
 }
 
@@ -31,9 +36,12 @@ export interface TwinParts {
  */
 const QUOTES_MAX = 2_000_000;
 
+/** Candles of an exchange, which is asked for a thousand at a time. */
+const VENUE_CANDLES_MAX = 20_000;
+
 /**
  * All that a bot's twin is run from and compared with: the prices of the bot's current or last run, its settings, its fills and what
- * disturbed it. The market must be one that tells its past quotes exactly.
+ * disturbed it.
  */
 export async function readTwinTask({ pool, source, botId }: TwinParts): Promise<TwinReading<RefusedTwin>> {
   const lived = await withTransaction(pool, async (tx) => {
@@ -62,12 +70,10 @@ export async function readTwinTask({ pool, source, botId }: TwinParts): Promise<
       'NOT_RECORDED',
       'What the bot was told in this run is not kept any more. The next run can be compared.',
     );
-  const quotes = await readQuotePieces(source, run, { from: begin.quoteAt, max: QUOTES_MAX });
-  if (quotes === 'many')
-    return refuse(
-      'TOO_LONG',
-      'The market said more than two million prices in this run: that is too much to live again. The next run can be compared.',
-    );
+  const prices = await readRunPrices({ pool, source, botId }, run, begin.quoteAt).catch(awayOrThrow);
+  if (prices === 'away') return refuse('NO_QUOTES', AWAY);
+  if (prices === 'many') return refuse('TOO_LONG', TOO_LONG);
+  const { quotes, candles } = prices;
   const instrument = source.instrument(symbol);
   if (quotes.first !== begin.quoteAt || instrument === null)
     return refuse('NO_QUOTES', 'The market does not tell its prices of that time any more.');
@@ -87,13 +93,31 @@ export async function readTwinTask({ pool, source, botId }: TwinParts): Promise<
     nextSequence: begin.nextSequence,
     startedAt: begin.event.at,
     quotes: { symbol, pieces: quotes.pieces },
-    candles: await readCandles(source, run),
+    candles,
     stop: findStop(run),
     edits: listEdits(run),
     orders: ordersOf(run, begin.nextSequence, manualFills),
     disturbances: listDisturbances(run, manualFills),
   };
-  return { status: 'read', from, to, task };
+  return { status: 'read', from, to, prices: quotes.prices, task };
+}
+
+interface RunPrices {
+  readonly quotes: TwinQuotes;
+  readonly candles: readonly Candle[];
+}
+
+/** What the market said in a run, and the candles that the bot decides on. */
+async function readRunPrices({ pool, source }: TwinParts, run: LiveBotRun, from: EpochMs): Promise<RunPrices | 'many'> {
+  const quotes = await readTwinQuotes({ pool, source }, run, { from, max: QUOTES_MAX });
+  if (quotes === 'many') return 'many';
+  const candles = await readCandles(source, run);
+  return candles === 'many' ? 'many' : { quotes, candles };
+}
+
+function awayOrThrow(error: unknown): 'away' {
+  if (error instanceof VenueUnavailableError || error instanceof VenueRefusedError) return 'away';
+  throw error;
 }
 
 /** The price at which the last order of a run was filled is told to nobody any more: the twin needs it, too. */
@@ -104,13 +128,17 @@ function toItsEnd(run: LiveBotRun): LiveBotRun {
 }
 
 /** Closed candles that the twin decides on, from as far back as its first decision looks. */
-async function readCandles(source: TwinParts['source'], { record, until }: LiveBotRun): Promise<readonly Candle[]> {
+async function readCandles(
+  source: TwinParts['source'],
+  { record, until }: LiveBotRun,
+): Promise<readonly Candle[] | 'many'> {
   const { module, state, symbol, startedAt } = record;
   const need = module.decidesOn(state.params);
   if (need === null) return [];
   const { timeframe } = need;
   const stepMs = timeframeMs(timeframe);
   const limit = need.count() + Math.ceil((until - startedAt) / stepMs) + 1;
+  if (source.kind === 'ccxt' && limit > VENUE_CANDLES_MAX) return 'many';
   return source.candles({ symbol, timeframe, limit, before: addMs(until, 1 - stepMs) });
 }
 

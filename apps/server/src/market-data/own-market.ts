@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from '../logger.ts';
 import { MarketLease, type MarketLeaseFigures } from './lease/market-lease.ts';
 import { SharedSource } from './lease/shared-source.ts';
+import { feedLabelOf } from './kept-quotes.ts';
 import type { MarketDataSource } from './market-data-source.ts';
 import { MarketHub } from './market-hub.ts';
 import { QuotePublisher } from './notify/quote-publisher.ts';
@@ -36,7 +37,7 @@ export async function openMarket(given: OpenMarketOptions): Promise<Market> {
   const recreate = () => createSource(own.kind, { ...options, venue: own.venue });
   const source = new SharedSource({ pool, lease, own, recreate, logger });
   const hub = new MarketHub(source);
-  const writer = new QuoteWriter({ pool, label: labelOf(own), logger });
+  const writer = new QuoteWriter({ pool, label: feedLabelOf(own), logger });
   const publisher = new QuotePublisher({ lease, source, logger });
   hub.subscribe((quote) => {
     if (lease.heldEpoch !== null) writer.take(quote);
@@ -75,9 +76,4 @@ async function readPins(pool: Pool): Promise<ReadonlySet<string>> {
     'select distinct market from exchange_accounts where market is not null and has_open_work(id)',
   );
   return new Set(rows.map(({ market }) => market));
-}
-
-/** What `price_feeds` calls the prices: an exchange by its name, others by what they are. */
-function labelOf({ kind, venue }: MarketDataSource): string {
-  return kind === 'ccxt' ? venue : kind;
 }

@@ -1,6 +1,6 @@
 import type { EpochMs } from '@atb/core/base/time';
 import { emptyChanges } from '@atb/core/engine/account/account-types';
-import type { BotId } from '@atb/core/orders/order-request';
+import type { BotId, ClientOrderId } from '@atb/core/orders/order-request';
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acquireLease, type Lease } from '../lease.ts';
@@ -90,6 +90,34 @@ describe('changes of many accounts', () => {
       new Date(AT),
     ]);
     expect(clocks).toHaveLength(3);
+  });
+
+  it('that go out to a venue go before what venues have said, whichever came first', async () => {
+    const accounts = await openAccounts();
+    const [answered, ...sending] = accounts;
+    const cancel = { kind: 'cancel', clientOrderId: 'one' as ClientOrderId, symbol: 'BTCUSDT' } as const;
+    const toVenue = sending.map((each) => {
+      const changes = { ...each.recording.changes, venueCommands: [cancel] };
+      return { ...each, recording: { ...each.recording, changes } };
+    });
+    const isSent = Promise.withResolvers<void>();
+    let connections = 0;
+    const pool = new Proxy(bench.pool, {
+      get: (target, key) => {
+        if (key !== 'connect') return Reflect.get(target, key) as unknown;
+        return async () => {
+          connections += 1;
+          if (connections > 1) await isSent.promise;
+          return target.connect();
+        };
+      },
+    });
+    const [last, ...first] = recordAll([answered, ...toVenue], pool);
+    await Promise.all(first);
+    expect(await said(accounts)).toEqual([0, 1, 1]);
+    isSent.resolve();
+    await last;
+    expect(await said(accounts)).toEqual([1, 1, 1]);
   });
 
   it('are recorded but for those of an account that was lost or traded under other limits', async () => {

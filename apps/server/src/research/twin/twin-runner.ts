@@ -1,16 +1,29 @@
+import type { TwinPrices } from '@atb/core/backtest/twin/compare-twin';
 import type { EpochMs } from '@atb/core/base/time';
 import type { OneTaskWorker } from '../../one-task-worker.ts';
 import type { TwinOutcome, TwinTask } from './twin-messages.ts';
 
 /** What is to be computed, or why there is nothing to. */
 export type TwinReading<Refused> =
-  | { readonly status: 'read'; readonly from: EpochMs; readonly to: EpochMs; readonly task: TwinTask }
+  | {
+      readonly status: 'read';
+      readonly from: EpochMs;
+      readonly to: EpochMs;
+      readonly prices: TwinPrices;
+      readonly task: TwinTask;
+    }
   | Refused;
 
 export type DoneTwin = Extract<TwinOutcome, { status: 'done' }>;
 
 export type TwinAnswer<Refused> =
-  | { readonly status: 'done'; readonly from: EpochMs; readonly to: EpochMs; readonly outcome: DoneTwin }
+  | {
+      readonly status: 'done';
+      readonly from: EpochMs;
+      readonly to: EpochMs;
+      readonly prices: TwinPrices;
+      readonly outcome: DoneTwin;
+    }
   | Refused;
 
 /**
@@ -23,11 +36,11 @@ export async function answerTwin<Refused extends { readonly status: 'refused' }>
 ): Promise<TwinAnswer<Refused>> {
   const reading = await read();
   if (reading.status === 'refused') return reading;
-  const { from, to, task } = reading;
+  const { from, to, prices, task } = reading;
   const outcome = await worker.run(
     task,
     task.quotes.pieces.map(({ buffer }) => buffer as ArrayBuffer),
   );
   if (outcome.status === 'invalid') throw new Error(`a twin could not be made: ${outcome.message}`);
-  return { status: 'done', from, to, outcome };
+  return { status: 'done', from, to, prices, outcome };
 }

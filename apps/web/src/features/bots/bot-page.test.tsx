@@ -47,6 +47,25 @@ const EVENT = {
   at: AT,
 };
 
+const TWIN = {
+  success: true,
+  from: AT,
+  to: AT,
+  quotes: 172_800,
+  prices: 'all',
+  bot: '2',
+  twin: '4',
+  difference: '-2',
+  causes: [
+    { cause: 'fee', amount: '-0.5', count: 1 },
+    { cause: 'pause', amount: '-1.5', count: 1 },
+  ],
+  gaps: [{ cause: 'pause', at: AT, side: 'buy', slot: '3', of: 'twin', amount: '-1.5' }],
+  gapCount: 2,
+  orders: { both: 1, botOnly: 0, twinOnly: 1 },
+  equity: [0, 1, 2].map((minute) => ({ time: Date.parse(AT) + minute * 60_000, bot: minute, twin: minute * 2 })),
+};
+
 function openBot(path = `/bots/${botRow().id}`, answers: FakeAnswers = {}) {
   const price = { ...priceAt(LAST), exchange: 'binance', price: LAST, volume_24h: 1e9, timestamp: AT };
   startFakeServer({
@@ -158,31 +177,7 @@ describe('BotPage', () => {
   });
 
   it('shows its twin, both lines and every gap, which add up to the difference', async () => {
-    const equity = [0, 1, 2].map((minute) => ({
-      time: Date.parse(AT) + minute * 60_000,
-      bot: minute,
-      twin: minute * 2,
-    }));
-    openBot(undefined, {
-      '/rest/v1/bots': [botRow({ started_at: AT })],
-      '/functions/v1/bot-twin': {
-        success: true,
-        from: AT,
-        to: AT,
-        quotes: 172_800,
-        bot: '2',
-        twin: '4',
-        difference: '-2',
-        causes: [
-          { cause: 'fee', amount: '-0.5', count: 1 },
-          { cause: 'pause', amount: '-1.5', count: 1 },
-        ],
-        gaps: [{ cause: 'pause', at: AT, side: 'buy', slot: '3', of: 'twin', amount: '-1.5' }],
-        gapCount: 2,
-        orders: { both: 1, botOnly: 0, twinOnly: 1 },
-        equity,
-      },
-    });
+    openBot(undefined, { '/rest/v1/bots': [botRow({ started_at: AT })], '/functions/v1/bot-twin': TWIN });
     const panel = within(await screen.findByRole('region', { name: 'Twin' }));
     expect(await panel.findByText('The bot is behind its twin')).toBeVisible();
     expect(panel.getByText(/The whole run, all 172,800 prices of it\./u)).toBeVisible();
@@ -207,18 +202,18 @@ describe('BotPage', () => {
     expect(await panel.findByText('The market said more than two million prices in this run.')).toBeVisible();
   });
 
-  it('says on an exchange’s market that there is no twin, and does not ask for one', async () => {
-    const askTwin = vi.fn(() => ({ success: false, reason: 'NOT_RECORDED', error: 'asked' }));
+  it.each([
+    ['kept', /^The whole run, 900 prices of it: of each second the latest\./u],
+    ['candles', /^The whole run, 900 prices: those of candles where the exchange’s own are not kept any more\./u],
+  ])('says of a twin on an exchange’s market which prices it lived through: %s', async (prices, said) => {
     const price = { ...priceAt(LAST), exchange: 'kraken', price: LAST, volume_24h: 1e9, timestamp: AT };
     openBot(undefined, {
       ...servePrices([price], { mode: 'LIVE', source: 'ccxt', venue: 'kraken' }),
       '/rest/v1/bots': [botRow({ started_at: AT })],
-      '/functions/v1/bot-twin': askTwin,
+      '/functions/v1/bot-twin': { ...TWIN, quotes: 900, prices },
     });
     const panel = within(await screen.findByRole('region', { name: 'Twin' }));
-    expect(await panel.findByText(/only bots on a recorded or simulated market have a twin/u)).toBeVisible();
-    expect(panel.queryByRole('button', { name: 'Compare again' })).toBeNull();
-    expect(askTwin).not.toHaveBeenCalled();
+    expect(await panel.findByText(said)).toBeVisible();
   });
 
   it('opens the form of a change that a link filled in; nothing is changed before its user says so', async () => {

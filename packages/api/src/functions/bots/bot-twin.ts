@@ -1,4 +1,4 @@
-import { GAP_CAUSES } from '@atb/core/backtest/twin/compare-twin';
+import { GAP_CAUSES, TWIN_PRICES } from '@atb/core/backtest/twin/compare-twin';
 import { z } from 'zod/mini';
 import { defineContract, ANY_USER } from '../define-contract.ts';
 import { amountText, done, list, uuid } from '../fields.ts';
@@ -30,8 +30,10 @@ export const botTwinContract = defineContract({
     /** ISO times of the run. */
     from: z.string(),
     to: z.string(),
-    /** Prices that both lived through: all that the market said in the run. */
+    /** Prices that the twin lived through. */
     quotes: z.int(),
+    /** Of which: all of the run; of an exchange those that are kept, the latest of each second; the paths of candles for the time before. */
+    prices: z.enum(TWIN_PRICES),
     /** Quote units: sales less purchases less fees, what is held at the last bid. */
     bot: amountText,
     twin: amountText,

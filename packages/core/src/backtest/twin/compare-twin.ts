@@ -7,6 +7,13 @@ import { groupBy } from '../../base/group-by.ts';
 import { type LivedFill, markOf, valueOf } from './run-twin.ts';
 
 /**
+ * What a twin lives through. `all`: every price that the market said. An exchange tells its prices once: `kept` are those that were
+ * written down, the latest of each second; `candles` are the paths of candles, for the time of which nothing is kept any more.
+ */
+export const TWIN_PRICES = ['all', 'kept', 'candles'] as const;
+export type TwinPrices = (typeof TWIN_PRICES)[number];
+
+/**
  * Why a bot and its twin differ. price: other prices, or fills that only one of them had; fee and slippage: other costs of the same
  * order; denial, pause and manual (a sale by hand): orders that only one of them has, after the bot was disturbed so.
  */

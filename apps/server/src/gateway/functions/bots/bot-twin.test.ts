@@ -1,6 +1,12 @@
 import { dec, sumDecimals, toPlain } from '@atb/core/base/decimal';
+import type { EpochMs } from '@atb/core/base/time';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readTwinTask } from '../../../engine/read-twin-task.ts';
+import { VenueUnavailableError } from '../../../market-data/ccxt/venue-error.ts';
+import { writeQuotes } from '../../../market-data/quote-writer.ts';
+import { createTwinWorker } from '../../../research/twin/create-twin-worker.ts';
+import { answerTwin } from '../../../research/twin/twin-runner.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { type Trader, startTradingServer, type TradingServer } from '../../../testing/start-trading-server.ts';
 
@@ -75,6 +81,49 @@ describe('bot-twin', () => {
     const equity = body['equity'] as ReadonlyArray<{ bot: number; twin: number }>;
     expect(equity.at(-1)?.bot).toBeCloseTo(Number(body['bot']), 6);
     expect(equity.every(({ bot, twin }) => Math.abs(bot - twin) < 1e-9)).toBe(true);
+  });
+
+  it('lives through what is kept of an exchange’s prices as through all of them, and through candles where nothing is', async () => {
+    const trader = await server.signUpTrader();
+    const begunAt = server.market.now();
+    const botId = await startGrid(trader);
+    await server.market.say('BTCUSDT', ...WALK, ...WALK.toReversed());
+    await record(trader);
+    const { market } = server;
+    const { pools } = server.database;
+    const worker = createTwinWorker();
+    const source = {
+      kind: 'ccxt' as const,
+      venue: market.venue,
+      quotesSince: async () => [],
+      candles: market.candles.bind(market),
+      instrument: market.instrument.bind(market),
+    };
+    const twin = (change: object = {}) =>
+      answerTwin(worker, () => readTwinTask({ pool: pools.services, source: { ...source, ...change }, botId }));
+    expect(await twin()).toMatchObject({ status: 'refused', reason: 'NO_QUOTES' });
+    const isAway = async () => Promise.reject(new VenueUnavailableError('kraken does not answer', 0 as EpochMs));
+    expect(await twin({ quotesSince: isAway })).toMatchObject({
+      reason: 'NO_QUOTES',
+      error: 'The exchange does not tell its prices of that time now. Try again in a moment.',
+    });
+    // One that says what candles would have left of it: every third price.
+    const quotesSince = async (symbol: string, from: EpochMs, to: EpochMs) =>
+      (await market.quotesSince(symbol, from, to)).filter(({ eventTime }) => ((eventTime - begunAt) / 1_000) % 3 === 1);
+    const onCandles = await twin({ quotesSince });
+    if (onCandles.status === 'refused') return expect.fail(onCandles.error);
+    expect(onCandles.prices).toBe('candles');
+    const gaps = onCandles.outcome.gaps.map(({ amount }) => dec(amount));
+    expect(gaps.length).toBeGreaterThan(0);
+    expect(['price', 'fee', 'slippage']).toEqual(
+      expect.arrayContaining([...new Set(onCandles.outcome.gaps.map(({ cause }) => cause))]),
+    );
+    expect(toPlain(sumDecimals(gaps))).toBe(onCandles.outcome.difference);
+
+    await writeQuotes(pools.engine, market.venue, await market.quotesSince('BTCUSDT', begunAt, market.now()));
+    const onKept = await twin();
+    expect(onKept).toMatchObject({ status: 'done', prices: 'kept', outcome: { difference: '0', gaps: [] } });
+    await worker.close();
   });
 
   it('puts down to a pause what was missed in it, to the last unit', async () => {

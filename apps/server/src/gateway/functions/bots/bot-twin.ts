@@ -1,6 +1,5 @@
 import { botTwinContract, TWIN_GAPS_MAX } from '@atb/api/functions/bots/bot-twin';
 import type { Refusal } from '@atb/api/functions/refusal';
-import { TWIN_MESSAGES } from '@atb/api/messages/twin';
 import { type TwinGapCause, GAP_CAUSES } from '@atb/core/backtest/twin/compare-twin';
 import { ZERO, dec, sumDecimals, toPlain } from '@atb/core/base/decimal';
 import { toIso } from '@atb/core/base/time';
@@ -14,23 +13,21 @@ const NO_BOT: Refusal = {
   field: 'botId',
 };
 
-const NOT_RECORDED: Refusal = { reason: 'NOT_RECORDED', error: TWIN_MESSAGES.notRecorded };
-
 /** Simulates a bot's settings beside its run, undisturbed, and names every gap. */
 export const botTwin = implement(botTwinContract, {
   handle: async ({ userScope, claims, services }, { botId }) => {
     const own = await userScope((tx) => tx.query('select 1 from bots where id = $1 and user_id = auth.uid()', [botId]));
     if (own.rows.length === 0) return refused(NO_BOT);
-    if (services.market.source.kind === 'ccxt') return refused(NOT_RECORDED);
     const reading = await services.botTwin(botId, claims.sub);
     if (reading.status === 'refused') return refused({ reason: reading.reason, error: reading.error });
-    const { from, to, outcome } = reading;
+    const { from, to, prices, outcome } = reading;
     const { bot, twin, difference, gaps, orders, equity } = outcome;
     return {
       success: true,
       from: toIso(from),
       to: toIso(to),
       quotes: outcome.quotes,
+      prices,
       bot,
       twin,
       difference,

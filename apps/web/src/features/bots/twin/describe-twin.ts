@@ -25,9 +25,16 @@ export function describeGap({ side, slot, of }: Gap): string {
   return `${side === 'buy' ? 'Buy' : 'Sale'}, ${name}: ${OWNERS[of]}`;
 }
 
+const COVERS: Readonly<Record<BotTwin['prices'], (count: string) => string>> = {
+  all: (count) => `The whole run, all ${count} prices of it.`,
+  kept: (count) => `The whole run, ${count} prices of it: of each second the latest.`,
+  candles: (count) =>
+    `The whole run, ${count} prices: those of candles where the exchange’s own are not kept any more. An order may fill earlier or later there, which counts to price.`,
+};
+
 /** What is covered, in a line. */
-export function describeCover({ quotes }: Pick<BotTwin, 'quotes'>): string {
-  return `The whole run, all ${formatCount(quotes)} prices of it.`;
+export function describeCover({ quotes, prices }: Pick<BotTwin, 'quotes' | 'prices'>): string {
+  return COVERS[prices](formatCount(quotes));
 }
 
 /** What came of it, in a heading. */

@@ -1,4 +1,3 @@
-import { TWIN_MESSAGES } from '@atb/api/messages/twin';
 import type { BotRow } from '@atb/api/rows/bots';
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
@@ -10,7 +9,6 @@ import { Panel } from '../../../components/panel.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { pricesQuery } from '../../../lib/api/get-prices.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { splitSymbol } from '../../../lib/split-symbol.ts';
 import { type BotTwin, botTwinQuery } from '../api/bot-twin.ts';
@@ -111,10 +109,7 @@ function Loaded({ twin, quote }: { readonly twin: BotTwin; readonly quote: strin
 
 /** The same settings simulated since the start of the run, without pauses, denials or sales by hand, and every gap named. */
 export function TwinPanel({ bot }: { readonly bot: BotRow }) {
-  const prices = useQuery({ ...pricesQuery(), refetchInterval: false });
-  // The server would refuse: nothing is asked of which the answer is known.
-  const isLive = prices.data?.source === 'ccxt';
-  const twin = useQuery({ ...botTwinQuery(bot.id), enabled: !prices.isPending && !isLive });
+  const twin = useQuery(botTwinQuery(bot.id));
   const { quote } = splitSymbol(bot.symbol);
   return (
     <Panel
@@ -129,20 +124,13 @@ export function TwinPanel({ bot }: { readonly bot: BotRow }) {
         </HowComputed>
       }
       actions={
-        !isLive && (
-          <Button variant="ghost" isBusy={twin.isFetching} onClick={() => void twin.refetch()}>
-            <RefreshCw aria-hidden />
-            Compare again
-          </Button>
-        )
+        <Button variant="ghost" isBusy={twin.isFetching} onClick={() => void twin.refetch()}>
+          <RefreshCw aria-hidden />
+          Compare again
+        </Button>
       }
     >
-      {isLive && (
-        <Alert tone="info" title="There is no twin to compare">
-          {TWIN_MESSAGES.notRecorded}
-        </Alert>
-      )}
-      {twin.isPending && !isLive && <Skeleton className="h-56" />}
+      {twin.isPending && <Skeleton className="h-56" />}
       {twin.data !== undefined && <Loaded twin={twin.data} quote={quote} />}
       {twin.error !== null && twin.data === undefined && (
         <Alert tone="info" title="There is no twin to compare">
