@@ -38,6 +38,7 @@ export function ConnectionBanner() {
   if (missing === 'server' && now - (downSince ?? now) < SHORT_MS) return null;
   return (
     <div
+      id="connection-lost"
       role="alert"
       className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-danger-soft px-3 py-1.5 text-sm"
     >
