@@ -24,7 +24,7 @@ export function ProofButton({ of, request, children }: ProofButtonProps) {
         onClick={() => setOpen(true)}
         {...(children === undefined && { 'aria-label': `${of}: show the proof` })}
         title={`${of}: show the proof`}
-        className={children === undefined ? LOOK : 'touch-target -my-0.5 min-h-6 rounded-xs hover:underline'}
+        className={children === undefined ? LOOK : 'touch-target rounded-xs hover:underline'}
       >
         {children ?? <Scale aria-hidden className="size-3.5" />}
       </button>

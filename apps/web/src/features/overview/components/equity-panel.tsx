@@ -83,7 +83,7 @@ function Period({ label, proof, change, share, shareProof, detail }: PeriodProps
         {label}
         <ProofButton of={label} request={proof} />
       </dt>
-      <dd className="mt-0.5 flex min-h-6 flex-wrap items-baseline gap-x-2">
+      <dd className="mt-0.5 flex min-h-6 flex-wrap items-center gap-x-2 [&>button]:min-h-6">
         <span className="text-base font-semibold">
           <Money value={change} isToned />
         </span>
