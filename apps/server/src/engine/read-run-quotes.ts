@@ -22,20 +22,27 @@ export async function readRunQuotes(
 /** Hours of prices that are read at a time; between them other work has its turn. */
 const PIECE_MS = 6 * HOUR_MS;
 
+/** What a market, or what was kept of it, says of `from < eventTime <= to`. */
+export type TellQuotes = (from: EpochMs, to: EpochMs) => Promise<readonly Quote[]>;
+
+export interface QuotePieces {
+  readonly pieces: readonly Float64Array[];
+  /** Event time of the first quote. */
+  readonly first: EpochMs | null;
+}
+
 /**
- * The same by column, in pieces: a long run has hundreds of thousands.
+ * The quotes from one time to another by column, in pieces: a long run has hundreds of thousands.
  * @returns 'many' when there are more than may be.
  */
 export async function readQuotePieces(
-  source: Pick<MarketDataSource, 'quotesSince'>,
-  run: Pick<LiveBotRun, 'record' | 'until'>,
-  { from, max }: { readonly from: EpochMs; readonly max: number },
-): Promise<{ readonly pieces: readonly Float64Array[]; readonly first: EpochMs | null } | 'many'> {
+  tell: TellQuotes,
+  { from, until, max }: { readonly from: EpochMs; readonly until: EpochMs; readonly max: number },
+): Promise<QuotePieces | 'many'> {
   const pieces: Float64Array[] = [];
   let [count, first]: [number, EpochMs | null] = [0, null];
-  for (let start = addMs(from, -1); start < run.until; start = addMs(start, PIECE_MS)) {
-    const end = Math.min(addMs(start, PIECE_MS), run.until) as EpochMs;
-    const quotes = await source.quotesSince(run.record.symbol, start, end);
+  for (let start = addMs(from, -1); start < until; start = addMs(start, PIECE_MS)) {
+    const quotes = await tell(start, Math.min(addMs(start, PIECE_MS), until) as EpochMs);
     first ??= quotes[0]?.eventTime ?? null;
     count += quotes.length;
     if (count > max) return 'many';

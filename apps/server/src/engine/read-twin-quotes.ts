@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TwinPrices } from '@atb/core/backtest/twin/compare-twin';
 import { addMs, DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS } from '@atb/core/base/time';
 import type { Quote } from '@atb/core/market/quote';
@@ -7,12 +6,9 @@ import { findFirstKept, feedLabelOf, readKeptQuotes } from '../market-data/kept-
 import type { MarketDataSource } from '../market-data/market-data-source.ts';
 import { packQuotes } from '../research/twin/quote-columns.ts';
 import type { LiveBotRun } from './read-bot-run.ts';
-import { readQuotePieces } from './read-run-quotes.ts';
+import { type QuotePieces, readQuotePieces } from './read-run-quotes.ts';
 
-export interface TwinQuotes {
-  readonly pieces: readonly Float64Array[];
-  /** Event time of the first. */
-  readonly first: EpochMs | null;
+export interface TwinQuotes extends QuotePieces {
   readonly prices: TwinPrices;
 }
 
@@ -28,8 +24,6 @@ interface Span {
   readonly max: number;
 }
 
-/** Kept quotes are read so long at a time; between them other work has its turn. */
-const PIECE_MS = 6 * HOUR_MS;
 /** A quote that the next of its second has taken the place of is not kept, and what is written is written a little later. */
 const NEAR_MS = 5_000;
 
@@ -46,31 +40,29 @@ export async function readTwinQuotes(
   run: Pick<LiveBotRun, 'record' | 'until'>,
   { from, max }: Span,
 ): Promise<TwinQuotes | 'many'> {
+  const { symbol } = run.record;
+  const { until } = run;
   if (source.kind !== 'ccxt') {
-    const all = await readQuotePieces(source, run, { from, max });
+    const all = await readQuotePieces((start, to) => source.quotesSince(symbol, start, to), { from, until, max });
     return all === 'many' ? 'many' : { ...all, prices: 'all' };
   }
-  const { symbol } = run.record;
   const kept = { label: feedLabelOf(source), symbol };
-  const end = addMs(run.until, 1);
+  const end = addMs(until, 1);
   const keptFrom = Math.min((await findFirstKept(pool, kept, from)) ?? end, end) as EpochMs;
   const isKept = keptFrom - from <= NEAR_MS;
   const before = isKept ? [] : await readCandlePaths(source, symbol, { from, to: addMs(keptFrom, -1) });
   if (before === 'many') return 'many';
-  const pieces = before.length === 0 ? [] : [packQuotes(before)];
-  let first = before[0]?.eventTime ?? null;
-  let count = before.length;
-  for (let start = addMs(keptFrom, -1); start < run.until; start = addMs(start, PIECE_MS)) {
-    const to = Math.min(addMs(start, PIECE_MS), run.until) as EpochMs;
-    const read = await readKeptQuotes(pool, kept, { from: start, to });
-    const quotes = first === null ? beginAt(read, from) : read;
-    first ??= quotes[0]?.eventTime ?? null;
-    count += quotes.length;
-    if (count > max) return 'many';
-    if (quotes.length > 0) pieces.push(packQuotes(quotes));
-    await nextTurn();
-  }
-  return { pieces, first, prices: isKept ? 'kept' : 'candles' };
+  let isBegun = before.length > 0;
+  const tell = async (start: EpochMs, to: EpochMs): Promise<readonly Quote[]> => {
+    const quotes = await readKeptQuotes(pool, kept, { from: start, to });
+    if (isBegun || quotes.length === 0) return quotes;
+    isBegun = true;
+    return beginAt(quotes, from);
+  };
+  const behind = await readQuotePieces(tell, { from: keptFrom, until, max: max - before.length });
+  if (behind === 'many') return 'many';
+  if (before.length === 0) return { ...behind, prices: isKept ? 'kept' : 'candles' };
+  return { pieces: [packQuotes(before), ...behind.pieces], first: before[0]?.eventTime ?? null, prices: 'candles' };
 }
 
 async function readCandlePaths(
