@@ -12,6 +12,7 @@ import { dec, sumDecimals, toPlain } from '@atb/core/base/decimal';
 import { epochMs } from '@atb/core/base/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ScriptedMarket } from '../../market-data/testing/scripted-market.ts';
+import { payInBefore } from '../../testing/pay-in-before.ts';
 import { startTradingServer, type Trader, type TradingServer } from '../../testing/start-trading-server.ts';
 
 const DAY = 86_400_000;
@@ -35,16 +36,7 @@ beforeAll(async () => {
   await server.market.say('ETHUSDT', 3_080);
   await server.market.say('EURUSDT', 1.2);
   trader = await server.signUpTrader();
-  // Paid in before the market's own time.
-  await server.sql('delete from ledger_transactions where account_id = $1', [trader.accountId]);
-  await server.sql(
-    `with t as (
-       insert into ledger_transactions (user_id, account_id, kind, reference, at)
-       values ($1, $2, 'deposit', 'paid in', '2026-05-20T12:00:00Z') returning id)
-     insert into ledger_postings (transaction_id, account_id, user_id, ledger_account, asset, amount)
-     select t.id, $2, $1, side, 'USDT', amount from t, (values ('assets', 10000), ('external', -10000)) s (side, amount)`,
-    [trader.id, trader.accountId],
-  );
+  await payInBefore(server, trader);
   krakenId = await connect(trader);
   for (const [symbol, side, quantity] of [
     ['BTCUSDT', 'BUY', '0.01'],

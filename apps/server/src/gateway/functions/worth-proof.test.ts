@@ -2,6 +2,7 @@ import type { FigureProof } from '@atb/api/functions/performance/figure-proof';
 import { dec, toPlain } from '@atb/core/base/decimal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ScriptedMarket } from '../../market-data/testing/scripted-market.ts';
+import { payInBefore } from '../../testing/pay-in-before.ts';
 import { startTradingServer, type Trader, type TradingServer } from '../../testing/start-trading-server.ts';
 
 const DAY = 86_400_000;
@@ -14,16 +15,7 @@ beforeAll(async () => {
   server = await startTradingServer(new ScriptedMarket(['BTCUSDT'], NOON));
   await server.market.say('BTCUSDT', 61_900);
   trader = await server.signUpTrader();
-  // Paid in before the market's own time.
-  await server.sql('delete from ledger_transactions where account_id = $1', [trader.accountId]);
-  await server.sql(
-    `with t as (
-       insert into ledger_transactions (user_id, account_id, kind, reference, at)
-       values ($1, $2, 'deposit', 'paid in', '2026-05-20T12:00:00Z') returning id)
-     insert into ledger_postings (transaction_id, account_id, user_id, ledger_account, asset, amount)
-     select t.id, $2, $1, side, 'USDT', amount from t, (values ('assets', 10000), ('external', -10000)) s (side, amount)`,
-    [trader.id, trader.accountId],
-  );
+  await payInBefore(server, trader);
   const bought = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01', newClientOrderId: 'one' };
   expect((await server.call(trader, 'exchange-binance/order', bought)).body).toMatchObject({ success: true });
   await server.market.say('BTCUSDT', 61_900);
