@@ -26,10 +26,15 @@ test('a figure opens its proof, a period is brushed for the whole page, a report
   await expect(page).toHaveURL(/from=.+&to=/u);
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(page).not.toHaveURL(/from=/u);
+  // The address is ahead of the page, which is drawn anew behind it.
+  await expect(chart, 'the whole line is shown').toHaveAccessibleName(/ now, largest fall/u);
 
   // With no period chosen a click is for the proof of a point. The engine writes the latest with all that it is proved by.
-  await page.mouse.click(box.x + box.width - 2, box.y + 40);
+  const whole = await chart.boundingBox();
+  if (whole === null) throw new Error('the chart has no place');
+  await page.mouse.click(whole.x + whole.width - 2, whole.y + 40);
   const point = page.getByRole('dialog', { name: /^Proof: Equity of/u });
+  await expect(point).toBeVisible();
   await expect(point.getByText('All agree to the last digit.')).toBeVisible();
   await expect(point.getByText('BTC at', { exact: false })).toBeVisible();
   await page.keyboard.press('Escape');

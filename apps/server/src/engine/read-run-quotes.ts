@@ -5,7 +5,7 @@ import type { MarketDataSource } from '../market-data/market-data-source.ts';
 import { packQuotes } from '../research/twin/quote-columns.ts';
 import type { LiveBotRun } from './read-bot-run.ts';
 
-/** The quote on which a run began, and all behind it: what the market tells of them today. */
+/** The quote on which a run began, and all behind it: as the market has them today. */
 export async function readRunQuotes(
   source: Pick<MarketDataSource, 'quotesSince'>,
   run: Pick<LiveBotRun, 'record' | 'until'>,
@@ -23,7 +23,7 @@ export async function readRunQuotes(
 const PIECE_MS = 6 * HOUR_MS;
 
 /** What a market, or what was kept of it, says of `from < eventTime <= to`. */
-export type TellQuotes = (from: EpochMs, to: EpochMs) => Promise<readonly Quote[]>;
+export type QuoteReader = (from: EpochMs, to: EpochMs) => Promise<readonly Quote[]>;
 
 export interface QuotePieces {
   readonly pieces: readonly Float64Array[];
@@ -36,13 +36,13 @@ export interface QuotePieces {
  * @returns 'many' when there are more than may be.
  */
 export async function readQuotePieces(
-  tell: TellQuotes,
+  read: QuoteReader,
   { from, until, max }: { readonly from: EpochMs; readonly until: EpochMs; readonly max: number },
 ): Promise<QuotePieces | 'many'> {
   const pieces: Float64Array[] = [];
   let [count, first]: [number, EpochMs | null] = [0, null];
   for (let start = addMs(from, -1); start < until; start = addMs(start, PIECE_MS)) {
-    const quotes = await tell(start, Math.min(addMs(start, PIECE_MS), until) as EpochMs);
+    const quotes = await read(start, Math.min(addMs(start, PIECE_MS), until) as EpochMs);
     first ??= quotes[0]?.eventTime ?? null;
     count += quotes.length;
     if (count > max) return 'many';

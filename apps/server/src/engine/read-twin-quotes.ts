@@ -53,13 +53,13 @@ export async function readTwinQuotes(
   const before = isKept ? [] : await readCandlePaths(source, symbol, { from, to: addMs(keptFrom, -1) });
   if (before === 'many') return 'many';
   let isBegun = before.length > 0;
-  const tell = async (start: EpochMs, to: EpochMs): Promise<readonly Quote[]> => {
+  const readKept = async (start: EpochMs, to: EpochMs): Promise<readonly Quote[]> => {
     const quotes = await readKeptQuotes(pool, kept, { from: start, to });
     if (isBegun || quotes.length === 0) return quotes;
     isBegun = true;
     return beginAt(quotes, from);
   };
-  const behind = await readQuotePieces(tell, { from: keptFrom, until, max: max - before.length });
+  const behind = await readQuotePieces(readKept, { from: keptFrom, until, max: max - before.length });
   if (behind === 'many') return 'many';
   if (before.length === 0) return { ...behind, prices: isKept ? 'kept' : 'candles' };
   return { pieces: [packQuotes(before), ...behind.pieces], first: before[0]?.eventTime ?? null, prices: 'candles' };

@@ -1,7 +1,10 @@
 import type { RiskVerdict } from '@atb/api/functions/trading/risk-check';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { setTimeout as nextTurn } from 'node:timers/promises';
+import { startTransition } from 'react';
+import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AuthStateContext } from '../../../hooks/use-auth.ts';
@@ -69,6 +72,18 @@ function Ticket({ account }: { readonly account: Account }) {
   return <OrderTicket symbol="BTCUSDT" account={account} form={useTicket('BTCUSDT')} />;
 }
 
+function around(queries: QueryClient, account = ACCOUNT) {
+  return (
+    <QueryClientProvider client={queries}>
+      <AuthStateContext value={SIGNED_IN}>
+        <MemoryRouter>
+          <Ticket account={account} />
+        </MemoryRouter>
+      </AuthStateContext>
+    </QueryClientProvider>
+  );
+}
+
 const priceArrived = () =>
   waitFor(() => expect(screen.getByRole('button', { name: 'Set price to bid' })).toBeEnabled());
 
@@ -78,15 +93,7 @@ async function openTicket(answers: FakeAnswers = {}, { isFilled = true, isPriced
   vi.spyOn(notices, 'notifySuccess').mockReturnValue(undefined);
   vi.spyOn(notices, 'notifyError').mockReturnValue(undefined);
   const user = userEvent.setup();
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <AuthStateContext value={SIGNED_IN}>
-        <MemoryRouter>
-          <Ticket account={account} />
-        </MemoryRouter>
-      </AuthStateContext>
-    </QueryClientProvider>,
-  );
+  render(around(new QueryClient({ defaultOptions: { queries: { retry: false } } }), account));
   if (isPriced) await priceArrived();
   if (isFilled) {
     await user.click(screen.getByRole('button', { name: 'Set price to bid' }));
@@ -263,6 +270,34 @@ describe('OrderTicket', () => {
     expect(field).toHaveValue('');
     await user.tab();
     await waitFor(() => expect(field, 'nobody typed one').toHaveValue('99999.00'));
+  });
+
+  it('mixes no price with one that is typed the moment the form is there', async () => {
+    startFakeServer(SERVER);
+    const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    render(around(queries));
+    await priceArrived();
+    // As a browser does it: the form comes as a page that was waited for, and no effect before its turn.
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+    const place = document.body.appendChild(document.createElement('div'));
+    const root = createRoot(place);
+    const field = new Promise<HTMLInputElement>((resolve) => {
+      new MutationObserver((_, watching) => {
+        watching.disconnect();
+        const shown = within(place).getByLabelText<HTMLInputElement>('Price');
+        shown.focus();
+        shown.select();
+        resolve(shown);
+      }).observe(place, { childList: true });
+    });
+    startTransition(() => root.render(around(queries)));
+    const typedInto = await field;
+    await nextTurn(20);
+    expect(typedInto.selectionEnd, 'all of it is still chosen').toBe(typedInto.value.length);
+    expect(typedInto.selectionStart).toBe(0);
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+    act(() => root.unmount());
+    place.remove();
   });
 
   it('asks for what is missing before anything else', async () => {

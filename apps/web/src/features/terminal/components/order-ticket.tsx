@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState, type FocusEvent, type SubmitEvent } from 'react';
+import { useEffectEvent, useId, useLayoutEffect, useState, type FocusEvent, type SubmitEvent } from 'react';
 import { SaleTax } from '../../../components/trading/sale-tax.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { SegmentedControl } from '../../../components/ui/segmented-control.tsx';
@@ -63,7 +63,8 @@ function useOfferedPrice(form: TicketForm, { price, tick }: TicketSurroundings) 
   const offer = useEffectEvent(() => {
     if (best !== undefined) form.offerPrice(toPriceText(best, tick));
   });
-  useEffect(() => {
+  // With the picture and not after it: between the two somebody may have come into the field.
+  useLayoutEffect(() => {
     if (isWanted) offer();
   }, [isWanted]);
   return {
