@@ -9,6 +9,7 @@ import { expect, signIn, test } from './support/test.ts';
 
 /** Prices alone would be missed after a minute. */
 const WAIT = { timeout: 20_000 };
+const RISK_CHECK = '**/functions/v1/risk-check';
 
 // While the server is away the page's requests fail, and the browser says so.
 test.use({ expectedComplaint: /WebSocket|ERR_|Failed to fetch/u });
@@ -132,18 +133,23 @@ test('orders are held on every page that places one, and go on when the server a
 
 test('an order that is pressed while the browser is offline is not sent when it is back', ({ page, context }) =>
   withServer(context, async (server, trader) => {
-    // The page has not noticed yet: what it asks the server by is answered.
-    const config = await (await fetch(`${server.url}/config.json`)).text();
-    await page.route('**/config.json', (route) => route.fulfill({ contentType: 'application/json', body: config }));
     await page.goto(`${server.url}/terminal`);
     await settle(page);
+    const judged = page.waitForResponse(RISK_CHECK);
     await fillOrder(page);
+    const verdict = await (await judged).text();
+    await expect(page.getByText('Trade Approved')).toBeVisible();
+    // The page does not notice: what it asks the server by, and the risk check, go on being answered.
+    const config = await (await fetch(`${server.url}/config.json`)).text();
+    await page.route('**/config.json', (route) => route.fulfill({ contentType: 'application/json', body: config }));
+    await page.route(RISK_CHECK, (route) => route.fulfill({ contentType: 'application/json', body: verdict }));
     const submit = page.getByRole('button', { name: 'Buy BTC (paper)' });
     await expect(submit).toBeEnabled();
     await context.setOffline(true);
     await submit.click();
     await expect(page.getByText('The server did not answer.').first()).toBeVisible(WAIT);
-    const isBack = page.waitForResponse((response) => response.url().includes('/functions/v1/'));
+    await page.unroute(RISK_CHECK);
+    const isBack = page.waitForResponse(RISK_CHECK);
     await context.setOffline(false);
     await isBack;
     await page.waitForTimeout(2_000);
