@@ -85,7 +85,7 @@ await runBench('tax', async (folder) => {
     proceeds.add(answer.total.proceeds);
     isRight &&= answer.fills >= fills && answer.total.rows >= fills / 2 - 2;
     console.log(
-      `${method}: ${ms.toFixed(0)} ms (${seconds.toFixed(1)} s of the server's processor time), ${answer.total.rows} rows, gain ${answer.total.gain}, unmatched ${answer.unmatchedTotal}`,
+      `${method}: ${ms.toFixed(0)} ms (${seconds.toFixed(1)} s of the server's processor time), ${answer.total.rows} rows, gain ${answer.total.gain}, unmatched ${answer.unmatchedTotal}; so far at most ${(await peakMb(server.child.pid)).toFixed(0)} MB`,
     );
   }
   const page = await ask(client, 'tax-lots', { ...span, method: 'hifo', offset: Math.floor(fills / 3), limit: 200 });

@@ -3,7 +3,12 @@
 // not this user, nothing is kept and nothing is said.
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { REPOSITORY } from './places.ts';
+
+// Without it V8 lets a heap grow up to fourfold before it looks for what is no longer used: a thousand bots took half as much again.
+// It holds for the threads, too, and leaves the limits of their heaps as they are, which no flag of the command line does.
+setFlagsFromString('--heap-growing-percent=50');
 
 const cache = join(REPOSITORY, 'node_modules/.cache/compile');
 enableCompileCache(cache);

@@ -1,4 +1,5 @@
 import type { Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import { sendTogether } from './send-together.ts';
 import { beginAs, type ScopeClaims, type UserScopeOptions } from './with-user-scope.ts';
 
 /**
@@ -16,11 +17,9 @@ export async function queryInUserScope<Row extends QueryResultRow>(
   const client = await pool.connect();
   let isBroken = true;
   try {
-    const [began, answered, committed] = await Promise.allSettled([
-      client.query(begin),
-      client.query<Row>(query),
-      client.query('commit'),
-    ]);
+    const [began, answered, committed] = await sendTogether(client, () =>
+      Promise.allSettled([client.query(begin), client.query<Row>(query), client.query('commit')]),
+    );
     // Whatever went wrong before, a commit that was answered leaves the connection outside any transaction.
     isBroken = committed.status === 'rejected';
     if (began.status === 'rejected') throw began.reason;

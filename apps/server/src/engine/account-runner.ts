@@ -2,7 +2,7 @@ import type { EpochMs } from '@atb/core/base/time';
 import { AccountBook } from '@atb/core/engine/account/account-book';
 import { type AccountChanges, NO_CHANGES } from '@atb/core/engine/account/account-types';
 import type { Quote } from '@atb/core/market/quote';
-import { withTransaction } from '../database/with-transaction.ts';
+import { runTransaction } from '../database/with-transaction.ts';
 import { monotonicMs } from '../market-data/clock.ts';
 import { askUnsettled } from './ask-unsettled.ts';
 import { askVenue, type AtVenue, recoverOrders } from './ask-venue.ts';
@@ -94,10 +94,10 @@ export class AccountRunner {
 
   /** Loads the account and settles what an earlier writer left half done. */
   static async open(options: AccountRunnerOptions): Promise<AccountRunner> {
-    const loaded = await withTransaction(options.pool, async (tx) => {
-      await tx.query('set transaction isolation level repeatable read');
-      return loadAccount(tx, options.lease.accountId, { instruments: options.instruments, now: options.now() });
-    });
+    const { lease, instruments } = options;
+    const loaded = await runTransaction(options.pool, 'begin isolation level repeatable read', (tx) =>
+      loadAccount(tx, lease.accountId, { instruments, now: options.now() }),
+    );
     const { snapshot } = loaded;
     for (const quote of snapshot.quotes) options.venue.recall(quote);
     const runner = new AccountRunner(options, loaded);

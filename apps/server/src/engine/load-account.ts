@@ -18,6 +18,7 @@ import { type EpochMs, utcMonthStart } from '@atb/core/base/time';
 import { DEFAULT_FILL_MODEL } from '@atb/core/simulation/fill-model';
 import { DEFAULT_RISK_LIMITS, type RiskLimits } from '@atb/core/risk/risk-limits';
 import type { TradingState } from '@atb/core/risk/trading-state';
+import { prepared, sendTogether } from '../database/send-together.ts';
 import type { Transaction } from '../database/with-transaction.ts';
 import { orderFromRow, epochOfDate } from './order-row.ts';
 
@@ -61,21 +62,32 @@ export async function loadAccount(
   accountId: string,
   { instruments, now }: LoadConfig,
 ): Promise<LoadedAccount> {
-  const account = await one<AccountRow>(
-    tx,
-    `select a.user_id, a.adapter, a.market, account_settings(a.id) as settings, s.state as memory, p.trading_halted, a.chosen_state,
-       case when m.mode is null then a.trading_mode when m.mode = 'OFFLINE' then 'OFFLINE'
-         when m.account_id = a.id then 'LIVE' else 'SIMULATION' end as trading_mode
-     from exchange_accounts a cross join platform_state p left join account_states s on s.account_id = a.id
-       left join trading_modes m on m.user_id = a.user_id where a.id = $1`,
-    accountId,
-  );
-  const cursors = await loadCursors(tx, accountId);
-  const clock = await loadClock(tx, accountId);
-  const { bots, unreadable } = await loadBots(tx, accountId);
+  const ask = <Row extends object>(sql: string) => many<Row>(tx, sql, accountId);
+  const [[account], cursors, clock, { bots, unreadable }, balances, positions, lots, orders, tradeIds, limits, plans] =
+    await sendTogether(tx, () =>
+      Promise.all([
+        ask<AccountRow>(ACCOUNT),
+        loadCursors(ask),
+        loadClock(ask),
+        loadBots(ask),
+        loadBalances(ask),
+        loadPositions(ask, accountId),
+        loadLots(ask),
+        ask<EngineOrderRow>(ACTIVE_ORDERS),
+        loadRecentTradeIds(ask),
+        loadRiskLimits(ask),
+        ask<{ limit: string }>(VOLUME_LIMIT),
+      ]),
+    );
+  if (account === undefined) throw new Error(`account ${accountId} does not exist`);
+  const userId = account.user_id as UserId;
+  const limit = dec(plans[0]?.limit ?? '0');
+  const volume = limit.lt(ZERO)
+    ? null
+    : await loadVolume(tx, { accountId, userId, limit, at: clock > 0 ? clock : now });
   const snapshot: AccountSnapshot = {
     accountId: accountId as AccountId,
-    userId: account.user_id as UserId,
+    userId,
     mode: account.trading_mode.toLowerCase() as TradingMode,
     standing: {
       isConnected: account.adapter !== 'paper',
@@ -85,16 +97,16 @@ export async function loadAccount(
     quoteAsset: 'USDT',
     feeRate: DEFAULT_FILL_MODEL.feeRate,
     lotMethod: 'fifo',
-    riskLimits: await loadRiskLimits(tx, account.user_id),
-    volume: await loadVolume(tx, { accountId, userId: account.user_id, at: clock > 0 ? clock : now }),
+    riskLimits: limits,
+    volume,
     instruments,
-    balances: await loadBalances(tx, accountId),
-    positions: await loadPositions(tx, accountId),
-    lots: await loadLots(tx, accountId),
-    orders: (await many<EngineOrderRow>(tx, ACTIVE_ORDERS, accountId)).map(orderFromRow),
+    balances,
+    positions,
+    lots,
+    orders: orders.map(orderFromRow),
     bots,
     quotes: [...cursors.values()],
-    recentTradeIds: await loadRecentTradeIds(tx, accountId),
+    recentTradeIds: tradeIds,
     clock,
     memory: parseMemory(accountId, account.memory),
   };
@@ -110,6 +122,12 @@ function parseMemory(accountId: string, memory: unknown): AccountSnapshot['memor
   }
 }
 
+const ACCOUNT = `select a.user_id, a.adapter, a.market, account_settings(a.id) as settings, s.state as memory, p.trading_halted, a.chosen_state,
+    case when m.mode is null then a.trading_mode when m.mode = 'OFFLINE' then 'OFFLINE'
+      when m.account_id = a.id then 'LIVE' else 'SIMULATION' end as trading_mode
+  from exchange_accounts a cross join platform_state p left join account_states s on s.account_id = a.id
+    left join trading_modes m on m.user_id = a.user_id where a.id = $1`;
+
 const ACTIVE_ORDERS = `select ${ENGINE_ORDER_COLUMNS} from bot_orders where account_id = $1
   and status in ('intended', 'submitted', 'accepted', 'partially_filled', 'pending_cancel', 'unknown') order by sequence`;
 
@@ -117,39 +135,32 @@ function isEmptyObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
-async function many<Row extends object>(tx: Transaction, sql: string, accountId: string): Promise<readonly Row[]> {
-  return (await tx.query<Row>(sql, [accountId])).rows;
+async function many<Row extends object>(
+  tx: Transaction,
+  sql: string,
+  ...values: readonly unknown[]
+): Promise<readonly Row[]> {
+  return (await tx.query<Row>(prepared(sql, values))).rows;
 }
 
-async function one<Row extends object>(tx: Transaction, sql: string, accountId: string): Promise<Row> {
-  const row = (await many<Row>(tx, sql, accountId))[0];
-  if (row === undefined) throw new Error(`account ${accountId} does not exist`);
-  return row;
-}
+/** The rows of a statement about the account that is loaded. */
+type AskAccount = <Row extends object>(sql: string) => Promise<readonly Row[]>;
 
-async function loadCursors(tx: Transaction, accountId: string): Promise<Map<string, Quote>> {
-  const rows = await many<{ symbol: string; quote: Quote }>(
-    tx,
+async function loadCursors(ask: AskAccount): Promise<Map<string, Quote>> {
+  const rows = await ask<{ symbol: string; quote: Quote }>(
     'select symbol, quote from engine_cursors where account_id = $1',
-    accountId,
   );
   return new Map(rows.map((row) => [row.symbol, row.quote]));
 }
 
-async function loadBalances(tx: Transaction, accountId: string): Promise<Balance[]> {
-  const rows = await many<EngineBalanceRow>(
-    tx,
-    `select ${ENGINE_BALANCE_COLUMNS} from balances where account_id = $1`,
-    accountId,
-  );
+async function loadBalances(ask: AskAccount): Promise<Balance[]> {
+  const rows = await ask<EngineBalanceRow>(`select ${ENGINE_BALANCE_COLUMNS} from balances where account_id = $1`);
   return rows.map((row) => ({ asset: row.asset, free: dec(row.free), held: dec(row.locked) }));
 }
 
-async function loadPositions(tx: Transaction, accountId: string): Promise<Position[]> {
-  const rows = await many<EnginePositionRow>(
-    tx,
+async function loadPositions(ask: AskAccount, accountId: string): Promise<Position[]> {
+  const rows = await ask<EnginePositionRow>(
     `select ${ENGINE_POSITION_COLUMNS} from positions where account_id = $1 and closed_at is null`,
-    accountId,
   );
   return rows.map((row) => ({
     accountId: accountId as AccountId,
@@ -175,12 +186,8 @@ interface LotRow {
   readonly sequence: string;
 }
 
-async function loadLots(tx: Transaction, accountId: string): Promise<TaxLot[]> {
-  const rows = await many<LotRow>(
-    tx,
-    'select * from tax_lots where account_id = $1 and remaining > 0 order by sequence',
-    accountId,
-  );
+async function loadLots(ask: AskAccount): Promise<TaxLot[]> {
+  const rows = await ask<LotRow>('select * from tax_lots where account_id = $1 and remaining > 0 order by sequence');
   return rows.map((row) => ({
     id: row.id,
     asset: row.asset,
@@ -205,12 +212,11 @@ export interface UnreadableBot {
 
 /** One that cannot be read stops alone: guessing would trade on a state that never was. */
 async function loadBots(
-  tx: Transaction,
-  accountId: string,
+  ask: AskAccount,
 ): Promise<{ readonly bots: readonly BotRecord[]; readonly unreadable: readonly UnreadableBot[] }> {
   const bots: BotRecord[] = [];
   const unreadable: UnreadableBot[] = [];
-  for (const { bot_id, status, state } of await many<WorkingBotRow>(tx, BOTS, accountId)) {
+  for (const { bot_id, status, state } of await ask<WorkingBotRow>(BOTS)) {
     try {
       bots.push(parseBotRecord(state, findBotModule));
     } catch (cause) {
@@ -224,8 +230,8 @@ async function loadBots(
 const RECENT_TRADES = `select symbol || '/' || venue_trade_id as trade_key from trade_ledger where account_id = $1
   order by exec_ts desc, id limit 500`;
 
-async function loadRecentTradeIds(tx: Transaction, accountId: string): Promise<string[]> {
-  const rows = await many<{ trade_key: string }>(tx, RECENT_TRADES, accountId);
+async function loadRecentTradeIds(ask: AskAccount): Promise<string[]> {
+  const rows = await ask<{ trade_key: string }>(RECENT_TRADES);
   return rows.map((row) => row.trade_key).reverse();
 }
 
@@ -236,15 +242,16 @@ const CLOCK = `
     greatest((select max(updated_at) from bot_orders where account_id = $1), (select max(event_time) from engine_cursors where account_id = $1))
   ) as at`;
 
-async function loadClock(tx: Transaction, accountId: string): Promise<EpochMs> {
-  const [row] = await many<{ at: Date | null }>(tx, CLOCK, accountId);
+async function loadClock(ask: AskAccount): Promise<EpochMs> {
+  const [row] = await ask<{ at: Date | null }>(CLOCK);
   return row === undefined || row.at === null ? (0 as EpochMs) : epochOfDate(row.at);
 }
 
-async function loadRiskLimits(tx: Transaction, userId: string): Promise<RiskLimits> {
-  const row = (
-    await tx.query<RiskLimitsRow>(`select ${RISK_LIMIT_COLUMNS} from user_risk_prefs where user_id = $1`, [userId])
-  ).rows[0];
+const RISK_LIMITS = `select ${RISK_LIMIT_COLUMNS} from user_risk_prefs
+  where user_id = (select user_id from exchange_accounts where id = $1)`;
+
+async function loadRiskLimits(ask: AskAccount): Promise<RiskLimits> {
+  const [row] = await ask<RiskLimitsRow>(RISK_LIMITS);
   if (row === undefined) return DEFAULT_RISK_LIMITS;
   const fraction = (percent: string): Decimal => dec(percent).times(dec('0.01'));
   return {
@@ -261,23 +268,26 @@ async function loadRiskLimits(tx: Transaction, userId: string): Promise<RiskLimi
 interface VolumeOwner {
   readonly accountId: string;
   readonly userId: string;
+  /** Of the plan, in the currency of the trades. */
+  readonly limit: Decimal;
   /** What the account goes through again after a restart lies in the month of its own time. */
   readonly at: EpochMs;
 }
 
+const VOLUME_LIMIT = `select max_trade_volume as "limit" from plan_of((select user_id from exchange_accounts where id = $1))`;
+
 const VOLUME = `select traded_volume($2, $1, $3) as elsewhere,
   (select coalesce(sum(t.qty * t.price), 0) from trade_ledger t where t.account_id = $1 and t.exec_ts >= $3) as filled`;
 
-async function loadVolume(tx: Transaction, { accountId, userId, at }: VolumeOwner): Promise<VolumeAllowance | null> {
+async function loadVolume(tx: Transaction, owner: VolumeOwner): Promise<VolumeAllowance | null> {
+  const { accountId, userId, limit, at } = owner;
   const monthStartsAt = utcMonthStart(at);
-  const plan = await tx.query<{ limit: string }>('select max_trade_volume as "limit" from plan_of($1)', [userId]);
-  const limit = dec(plan.rows[0]?.limit ?? '0');
-  if (limit.lt(ZERO)) return null;
-  const { rows } = await tx.query<{ filled: string; elsewhere: string }>(VOLUME, [
+  const [row] = await many<{ filled: string; elsewhere: string }>(
+    tx,
+    VOLUME,
     accountId,
     userId,
     new Date(monthStartsAt),
-  ]);
-  const row = rows[0];
+  );
   return row === undefined ? null : { limit, monthStartsAt, filled: dec(row.filled), elsewhere: dec(row.elsewhere) };
 }

@@ -3,9 +3,11 @@ import { isWorking } from '@atb/core/engine/account/symbol-subscriptions';
 import { AccountBook } from '@atb/core/engine/account/account-book';
 import type { AccountMemory, AccountSnapshot } from '@atb/core/engine/account/account-types';
 import type { Pool } from 'pg';
-import { withTransaction } from '../database/with-transaction.ts';
+import { runTransaction } from '../database/with-transaction.ts';
 import type { MarketHub } from '../market-data/market-hub.ts';
 import { loadAccount } from './load-account.ts';
+
+const BEGIN = 'begin isolation level repeatable read read only';
 
 /**
  * The account as it stands, at the latest prices, to ask questions of: what the risk check would say, what it is worth.
@@ -18,10 +20,9 @@ export async function readAccount(
 ): Promise<AccountBook> {
   const { source } = market;
   const instruments = source.symbols.flatMap((symbol) => source.instrument(symbol) ?? []);
-  const { snapshot, market: own } = await withTransaction(pool, async (tx) => {
-    await tx.query('set transaction isolation level repeatable read read only');
-    return loadAccount(tx, accountId, { instruments, now: market.now() });
-  });
+  const { snapshot, market: own } = await runTransaction(pool, BEGIN, (tx) =>
+    loadAccount(tx, accountId, { instruments, now: market.now() }),
+  );
   const memory = snapshot.memory === null ? null : dropEndedPeriods(snapshot.memory, market.now());
   // What was bought on one market is not valued on another.
   const isWaiting = own !== null && own !== source.identity && hasOpenWork(snapshot);

@@ -1,14 +1,11 @@
 import { assert } from '@atb/core/base/assert';
 import type { QueryConfig } from 'pg';
+import { prepared, sendTogether } from '../../database/send-together.ts';
 import type { Transaction } from '../../database/with-transaction.ts';
 
-/** By text. Only constant texts are named, so there are few. */
-const names = new Map<string, string>();
-
-function nameOf(text: string): string {
-  const name = names.get(text) ?? `engine_${names.size}`;
-  names.set(text, name);
-  return name;
+interface Statement {
+  readonly query: QueryConfig;
+  readonly changed: number | null;
 }
 
 /**
@@ -16,20 +13,19 @@ function nameOf(text: string): string {
  * once a connection. Where the pool pipelines this is one round trip.
  */
 export class StatementBatch {
-  readonly #statements: Array<{ readonly query: QueryConfig; readonly changed: number | null }> = [];
+  readonly #statements: Statement[] = [];
 
   /** @param changed how many rows it must change; null where any number will do. */
   add(text: string, values: readonly unknown[], changed: number | null = null): void {
-    this.#statements.push({ query: { name: nameOf(text), text, values: [...values] }, changed });
+    this.#statements.push({ query: prepared(text, values), changed });
   }
 
   /** @throws the first fault. What was sent behind it has failed with it. */
   async send(tx: Transaction): Promise<void> {
-    await Promise.all(
-      this.#statements.map(async ({ query, changed }) => {
-        const { rowCount } = await tx.query(query);
-        assert(changed === null || rowCount === changed, 'what was to be changed was changed before');
-      }),
-    );
+    const sendOne = async ({ query, changed }: Statement): Promise<void> => {
+      const { rowCount } = await tx.query(query);
+      assert(changed === null || rowCount === changed, 'what was to be changed was changed before');
+    };
+    await sendTogether(tx, () => Promise.all(this.#statements.map(sendOne)));
   }
 }
