@@ -12,14 +12,18 @@ export interface LazyDataTableProps<Row> extends DataTableProps<Row> {
   readonly isWanted?: boolean;
   /** Keeps the place until it is there. */
   readonly placeClassName?: string;
+  /** Right below its last row: comes with the table, since its place is lower where rows are fewer than the place kept for them. */
+  readonly below?: ReactNode;
 }
 
 /** The full table in a chunk of its own, which loads when the table comes near the window. */
-export function LazyDataTable<Row>({ isWanted = false, placeClassName = 'h-64', ...props }: LazyDataTableProps<Row>) {
+export function LazyDataTable<Row>(props: LazyDataTableProps<Row>) {
+  const { isWanted = false, placeClassName = 'h-64', below, ...table } = props;
   return (
     <WhenNear placeClassName={placeClassName} isWanted={isWanted}>
       <Suspense fallback={<Skeleton className={placeClassName} />}>
-        <DataTable {...props} />
+        <DataTable {...table} />
+        {below}
       </Suspense>
     </WhenNear>
   );

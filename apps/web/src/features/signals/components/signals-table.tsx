@@ -139,6 +139,8 @@ export function SignalsTable(props: SignalsTableProps) {
       />
     );
   }
+  // Where the rows would be that could not be read.
+  const failures = read !== undefined && <Failures failures={read.failures} />;
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -155,7 +157,10 @@ export function SignalsTable(props: SignalsTableProps) {
       <div className="relative" style={{ minHeight }}>
         <WaitingPill {...props} />
         {read !== undefined && rows.length === 0 ? (
-          <Nothing address={address} />
+          <>
+            <Nothing address={address} />
+            {failures}
+          </>
         ) : (
           <LazyDataTable
             id="signals"
@@ -173,10 +178,9 @@ export function SignalsTable(props: SignalsTableProps) {
             isLoading={read === undefined}
             empty={null}
             minWidth="99rem"
+            below={failures}
           />
         )}
-        {/* Where the rows would be that could not be read. */}
-        {read !== undefined && <Failures failures={read.failures} />}
       </div>
     </div>
   );
