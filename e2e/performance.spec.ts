@@ -15,6 +15,7 @@ test('a figure opens its proof, a period is brushed for the whole page, a report
   const proof = page.getByRole('dialog', { name: 'Proof: Win Rate' });
   await expect(proof.getByText(/^Both agree/u)).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(proof, 'what the pointer does is for the page again').toBeHidden();
 
   const chart = page.getByRole('application', { name: /^Equity since/u });
   const box = await chart.boundingBox();

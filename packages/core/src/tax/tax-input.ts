@@ -43,6 +43,20 @@ export function createFillColumns(): TaxFills {
   };
 }
 
+/** Texts of figures that are known again. */
+const KNOWN_MAX = 20_000;
+const unitsByText = new Map<string, Units>();
+
+/** Prices lie on ticks and quantities on lots, and bots trade at the same ones again and again: one figure in memory for all of them. */
+function readKnownUnits(text: string): Units {
+  const known = unitsByText.get(text);
+  if (known !== undefined) return known;
+  if (unitsByText.size === KNOWN_MAX) unitsByText.clear();
+  const units = readUnits(text);
+  unitsByText.set(text, units);
+  return units;
+}
+
 /** Appends executions of an account. */
 export function extendFills(columns: TaxFills, account: number, lines: FillLines, names: Map<string, string>): void {
   if (lines.times === '') return;
@@ -59,8 +73,8 @@ export function extendFills(columns: TaxFills, account: number, lines: FillLines
   }
   for (const symbol of lines.symbols.split('\n')) columns.symbol.push(named(symbol));
   for (const side of lines.sides.split('\n')) columns.isBuy.push(side === 'b');
-  for (const quantity of lines.quantities.split('\n')) columns.quantity.push(readUnits(quantity));
-  for (const price of lines.prices.split('\n')) columns.price.push(readUnits(price));
+  for (const quantity of lines.quantities.split('\n')) columns.quantity.push(readKnownUnits(quantity));
+  for (const price of lines.prices.split('\n')) columns.price.push(readKnownUnits(price));
   for (const fee of lines.fees.split('\n')) columns.fee.push(readMoney(fee));
   for (const asset of lines.feeAssets.split('\n')) columns.feeAsset.push(named(asset));
   for (const reference of lines.references.split('\n')) columns.reference.push(reference);
