@@ -37,6 +37,7 @@ export const PROVEN_FIGURES = [
   'totalReturn',
   'change',
   'heldChange',
+  'marketChange',
   'days',
   'sharpe',
   'sharpeLow',
@@ -67,6 +68,7 @@ export const figureProofContract = defineContract({
   scope: 'read',
   body: z.strictObject({
     figure: z.enum(PROVEN_FIGURES, { error: `must be one of ${PROVEN_FIGURES.join(', ')}.` }),
+    /** Of `marketChange` the symbol is the market, BTCUSDT when it is absent, and `from` lies on the day. */
     ...fillFilter,
     /** Of one execution alone. */
     execution: z.optional(uuid),

@@ -5,6 +5,7 @@ import { PROOF_ROWS_MAX } from '../../../performance/fill-tables.ts';
 import { isAccountFigure, proveAccountFigure } from '../../../performance/proofs/prove-account-figure.ts';
 import { type PointProof, proveEquityPoint } from '../../../performance/proofs/prove-equity-point.ts';
 import { proveHeldChange } from '../../../performance/proofs/prove-held-change.ts';
+import { proveMarketChange } from '../../../performance/proofs/prove-market-change.ts';
 import { hasManyPayments, PROOF_PAYMENTS_MAX } from '../../../performance/proofs/prove-drawdown.ts';
 import { isReturnFigure, proveReturnFigure } from '../../../performance/proofs/prove-return-figure.ts';
 import { proveResultBar } from '../../../performance/proofs/prove-result-bar.ts';
@@ -15,7 +16,7 @@ import { tooLongToProve } from '../../../performance/proofs/too-long-to-prove.ts
 import { isTradeFigure } from '../../../performance/proofs/trade-definitions.ts';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { type CallContext, implement } from '../function-services.ts';
-import { findPerformanceScope, type PerformanceScope, QUOTE_ASSET } from '../readings/performance-reading.ts';
+import { BITCOIN, findPerformanceScope, type PerformanceScope, QUOTE_ASSET } from '../readings/performance-reading.ts';
 import { convertProof, readReporting } from '../readings/read-reporting.ts';
 import { readScopeCounted } from '../readings/scope-days.ts';
 import { refused } from '../refused.ts';
@@ -75,6 +76,11 @@ async function prove(
   if (figure === 'bar') return proveResultBar(services.performance.tables, owner, bar, filter);
   if (figure === 'heldChange')
     return proveHeldChange(services.performance, owner, await readScopeCounted(context, accountId), filter);
+  if (figure === 'marketChange') {
+    const { from: day = services.market.now(), symbol = BITCOIN } = filter;
+    const { lines, proofTurns: turns } = services.performance;
+    return turns.run(claims.sub, () => proveMarketChange(lines, services.market.source, { symbol, day }));
+  }
   if (isTradeFigure(figure)) return proveTradeFigure(services.performance.tables, owner, figure, filter);
   const counted = await readScopeCounted(context, accountId);
   const { posted, proofTurns } = services.performance;

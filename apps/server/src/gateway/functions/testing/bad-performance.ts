@@ -44,7 +44,7 @@ export const BAD_PERFORMANCE = {
     [
       'figure',
       [...NO_TEXT, 'null', '"x"'],
-      'must be one of equity, totalProfit, today, realized, unrealized, net, fees, fills, trades, decided, wins, losses, winRate, winRateLow, winRateHigh, wonSum, lostSum, profitFactor, expectancy, expectancyLow, expectancyHigh, costShare, winStreak, lossStreak, streak, bar, totalReturn, change, heldChange, days, sharpe, sharpeLow, sharpeHigh, sortino, sortinoLow, sortinoHigh, growth, calmar, drawdown, equityPoint.',
+      'must be one of equity, totalProfit, today, realized, unrealized, net, fees, fills, trades, decided, wins, losses, winRate, winRateLow, winRateHigh, wonSum, lostSum, profitFactor, expectancy, expectancyLow, expectancyHigh, costShare, winStreak, lossStreak, streak, bar, totalReturn, change, heldChange, marketChange, days, sharpe, sharpeLow, sharpeHigh, sortino, sortinoLow, sortinoHigh, growth, calmar, drawdown, equityPoint.',
     ],
   ],
   'export-performance': [...FILTER, REPORTING, ['format', [...NO_TEXT, 'null', '"xls"'], 'must be pdf or csv.']],

@@ -61,11 +61,29 @@ function DayStory({ day }: { readonly day: Day }) {
           .
         </>
       )}
-      {market.map(({ symbol, change }) =>
-        change === null
-          ? ''
-          : ` ${showSymbol(symbol)} ${formatNumber(change, { percent: true, decimals: 1, signed: true }).text} that day.`,
-      )}
+      {market.map(({ symbol, change }) => change !== null && <MarketMove key={symbol} {...{ day, symbol, change }} />)}
+    </>
+  );
+}
+
+interface MarketMoveProps {
+  readonly day: Day;
+  readonly symbol: string;
+  readonly change: number;
+}
+
+function MarketMove({ day, symbol, change }: MarketMoveProps) {
+  return (
+    <>
+      {' '}
+      {showSymbol(symbol)}{' '}
+      <ProofButton
+        of={`Change of ${showSymbol(symbol)} on ${dayText(day)}`}
+        request={{ figure: 'marketChange', symbol, ...spanOf(day) }}
+      >
+        {formatNumber(change, { percent: true, decimals: 1, signed: true }).text}
+      </ProofButton>{' '}
+      that day.
     </>
   );
 }
