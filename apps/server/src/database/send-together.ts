@@ -23,7 +23,7 @@ const names = new Map<string, string>();
 
 /** A constant statement, planned once a connection. */
 export function prepared(text: string, values: readonly unknown[]): QueryConfig {
-  const name = names.get(text) ?? `engine_${names.size}`;
+  const name = names.get(text) ?? `atb_${names.size}`;
   names.set(text, name);
   return { name, text, values: [...values] };
 }
