@@ -72,18 +72,17 @@ async function prove(
   { figure, bar }: Asked,
 ): Promise<Proof | null> {
   const { services, claims } = context;
+  const { lines, posted, proofTurns, tables } = services.performance;
   const { id: accountId } = account;
-  if (figure === 'bar') return proveResultBar(services.performance.tables, owner, bar, filter);
+  if (figure === 'bar') return proveResultBar(tables, owner, bar, filter);
   if (figure === 'heldChange')
     return proveHeldChange(services.performance, owner, await readScopeCounted(context, accountId), filter);
   if (figure === 'marketChange') {
     const { from: day = services.market.now(), symbol = BITCOIN } = filter;
-    const { lines, proofTurns: turns } = services.performance;
-    return turns.run(claims.sub, () => proveMarketChange(lines, services.market.source, { symbol, day }));
+    return proofTurns.run(claims.sub, () => proveMarketChange(lines, services.market.source, { symbol, day }));
   }
-  if (isTradeFigure(figure)) return proveTradeFigure(services.performance.tables, owner, figure, filter);
+  if (isTradeFigure(figure)) return proveTradeFigure(tables, owner, figure, filter);
   const counted = await readScopeCounted(context, accountId);
-  const { posted, proofTurns } = services.performance;
   return proofTurns.run(claims.sub, async () => {
     if (isReturnFigure(figure)) return proveReturnFigure(owner.run, { id: accountId, counted }, figure, filter);
     const asked = { accountId, counted, posted };
