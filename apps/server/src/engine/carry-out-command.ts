@@ -63,8 +63,9 @@ const closePosition = z.object({ symbol: z.string(), botId: z.string().nullable(
 const alertBot = ofBot.extend({ action: z.enum(['enter', 'exit']), source: z.string(), expiresAt: z.iso.datetime() });
 const setMode = z.object({ mode: z.enum(['simulation', 'live', 'offline']) });
 
-/** Symbol whose price the command is decided on; null when it needs none. */
+/** Symbol whose price the command is decided on; null when it needs none, as what a halted account refuses whatever the price. */
 export function commandSymbol(command: AccountCommand, book: AccountBook): string | null {
+  if (isTrade(command) && book.gate()?.state === 'HALTED') return null;
   switch (command.kind) {
     case 'place_order':
       return command.order.symbol;

@@ -10,6 +10,7 @@ import type { BotId, ClientOrderId, VenueOrderId } from '../../orders/order-requ
 import { NOTHING_MATCHED, type VenueMatch } from '../../orders/venue-match.ts';
 import type { Valuation } from '../../portfolio/equity.ts';
 import type { RiskContext } from '../../risk/risk-context.ts';
+import type { Gate } from '../../risk/trading-state.ts';
 import { hasUsablePrices } from '../../risk/risk-context.ts';
 import { type AccountState, type QuoteWait, accountSnapshot, openAccountState } from './account-state.ts';
 import {
@@ -32,6 +33,7 @@ import {
 import { beginPeriods } from './begin-periods.ts';
 import { type SymbolSubscription, isSubscriptionTriggered, isWorking } from './symbol-subscriptions.ts';
 import { carryOutCommand } from './carry-out-command.ts';
+import { gateOf } from './gate.ts';
 import { closeOrder, moveOrder, reportSilence, requestCancel, notifyOrderClosed } from './close-order.ts';
 import { settlePendingCloses } from './close-positions.ts';
 import { riskContext } from './risk-context.ts';
@@ -223,6 +225,11 @@ export class AccountBook {
   /** All of the account as rows. */
   snapshot(): AccountSnapshot {
     return accountSnapshot(this.#state);
+  }
+
+  /** What stands in the way of orders beside the limits; null when nothing does. */
+  gate(): Gate | null {
+    return gateOf(this.#state);
   }
 
   bot(botId: BotId): BotRecord | null {
