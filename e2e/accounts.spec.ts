@@ -301,7 +301,7 @@ async function goOffline({ page, place: { url } }: Scene): Promise<void> {
   ).toBeVisible();
   await expect(page.getByRole('region', { name: 'Bots' }).getByText('Paused')).toHaveCount(2);
   await page.getByRole('button', { name: 'Execute Neural Trade' }).click();
-  await expect(page.getByText(/Nothing was placed/u).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Neural trade' })).toContainText('Nothing was placed');
   await modes.getByRole('button', { name: 'SIMULATION' }).click();
   await expect(page.getByText(BACK)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Bots' }).getByText('Paused')).toHaveCount(2);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SERVER_LOGS } from './server-warnings.ts';
 
 export interface ServerOptions {
   readonly port: number;
@@ -30,9 +31,8 @@ const POLL_MS = 50;
 
 /** Starts the program on recorded candles and waits until it answers. Its output goes to `test-results/server-<port>.log`. */
 export async function startServer({ port, dataDir, env = {} }: ServerOptions): Promise<RunningServer> {
-  const logFolder = resolve(ROOT, 'e2e/test-results');
-  mkdirSync(logFolder, { recursive: true });
-  const logFile = resolve(logFolder, `server-${port}.log`);
+  mkdirSync(SERVER_LOGS, { recursive: true });
+  const logFile = resolve(SERVER_LOGS, `server-${port}.log`);
   const log = openSync(logFile, 'a');
   const child = spawn(process.execPath, [resolve(ROOT, 'apps/server/src/main.ts')], {
     cwd: ROOT,

@@ -1,5 +1,6 @@
 import { test as base, type BrowserContext, type Page } from '@playwright/test';
 import { createTrader, randomAddress, type Trader } from './create-trader.ts';
+import { readServerWarnings } from './server-warnings.ts';
 
 interface Fixtures {
   /** A person with a fresh paper account. */
@@ -8,6 +9,8 @@ interface Fixtures {
   readonly signedIn: Page;
   /** What the console may say because this test provokes it; anything else in the console fails the test. */
   readonly expectedComplaint: RegExp;
+  /** Prints what servers warned of while a test ran that failed. */
+  readonly serverWarnings: undefined;
 }
 
 /** A refused request is what several tests are about; the browser says so in the console. */
@@ -32,6 +35,17 @@ export const test = base.extend<Fixtures>({
     const unexpected = complaints.filter((text) => !ALWAYS_EXPECTED.test(text) && !expectedComplaint.test(text));
     base.expect(unexpected, 'the console stays clean').toEqual([]);
   },
+  serverWarnings: [
+    // Playwright reads from the first parameter which fixtures this one needs.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use, testInfo) => {
+      const startedAt = new Date();
+      await use(undefined);
+      if (testInfo.status === testInfo.expectedStatus) return;
+      for (const warning of await readServerWarnings(startedAt)) console.log(warning);
+    },
+    { auto: true },
+  ],
   trader: async ({ baseURL }, use) => use(await createTrader(baseURL ?? '')),
   signedIn: async ({ page, context, trader }, use) => {
     await signIn(context, trader);

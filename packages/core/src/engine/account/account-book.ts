@@ -31,13 +31,13 @@ import {
   findAwaitedCandles,
 } from './awaited-candles.ts';
 import { beginPeriods } from './begin-periods.ts';
-import { type SymbolSubscription, isSubscriptionTriggered, isWorking } from './symbol-subscriptions.ts';
+import { isSubscriptionTriggered, isWorking } from './symbol-subscriptions.ts';
 import { carryOutCommand } from './carry-out-command.ts';
 import { gateOf } from './gate.ts';
 import { closeOrder, moveOrder, reportSilence, requestCancel, notifyOrderClosed } from './close-order.ts';
 import { settlePendingCloses } from './close-positions.ts';
 import { riskContext } from './risk-context.ts';
-import { runBot, runQueue } from './run-bots.ts';
+import { runBot, runOnQuote, runQueue } from './run-bots.ts';
 import { resubmitOrder } from './submit-order.ts';
 import { takeFill } from './take-fill.ts';
 import { beginMonth } from './trade-volume.ts';
@@ -94,7 +94,7 @@ export class AccountBook {
         runQueue(work);
       }
       work.undelivered = null;
-      if (subscription !== undefined) runLane(work, subscription, quote);
+      if (subscription !== undefined) runOnQuote(work, subscription, quote);
     });
   }
 
@@ -296,12 +296,5 @@ export class AccountBook {
     settlePendingCloses(work);
     runQueue(work);
     return finishWork(work);
-  }
-}
-
-function runLane(work: AccountWork, subscription: SymbolSubscription, quote: Quote): void {
-  for (const botId of subscription.botIds) {
-    runBot(work, botId, { kind: 'quote', at: work.at, quote });
-    runQueue(work);
   }
 }

@@ -4,12 +4,13 @@ import type { BotEvent, BotRequest } from '../bot/events.ts';
 import { stepBot } from '../bot/plan-edit.ts';
 import type { BotId, OrderRequest } from '../../orders/order-request.ts';
 import { RuleBudgetError } from '../../strategies/plan/plan-budget.ts';
+import type { Quote } from '../../market/quote.ts';
 import type { EngineStep } from '../bot/bot-module.ts';
 import { botStatus } from '../bot/bot-status.ts';
 import type { EpochMs } from '../../base/time.ts';
 import type { BotRecord } from './account-types.ts';
 import { type AccountWork, changeBot } from './account-work.ts';
-import { isWorking } from './symbol-subscriptions.ts';
+import { isWorking, type SymbolSubscription } from './symbol-subscriptions.ts';
 import { requestCancel } from './close-order.ts';
 import { ordersOf } from './open-orders.ts';
 import { type Submission, submitOrder } from './submit-order.ts';
@@ -38,6 +39,14 @@ export function runQueue(work: AccountWork): void {
     if (count > EVENTS_MAX)
       failBot(work, next.botId, new Error(`the bot answers itself without end, last to "${next.event.kind}"`));
     else runBot(work, next.botId, next.event, next.isQuiet);
+  }
+}
+
+/** Every bot that the quote of its symbol concerns. */
+export function runOnQuote(work: AccountWork, { botIds }: SymbolSubscription, quote: Quote): void {
+  for (const botId of botIds) {
+    runBot(work, botId, { kind: 'quote', at: work.at, quote });
+    runQueue(work);
   }
 }
 
