@@ -18,6 +18,7 @@ const ACCOUNTS_SQL = `
   where e.first < date_trunc('day', $1::timestamptz, 'UTC')`;
 
 /**
+ * What goes is looked up as a list: how many of a day are kept no statistics tell, and what is joined on a guess compares each with each.
  * Of the days of account $1 from $4 until $6 some stay whole: those of a payment into any account of its user $5, and of the reading that has it
  * first (the walk takes it out there; portfolios value every account just before it, and before each trade of a connected account); those
  * on which it was worth nothing, where ratios end; the day it opened as a provider, and those after a payment since, of whose line sums
@@ -53,8 +54,8 @@ const THIN_SQL = `
     union select f.at from falls f
     union select min(r.at) from falls f join r on r.day = f.day and r.equity = f.peak and r.at <= f.at group by r.day
   )
-  delete from equity_snapshots e where e.account_id = $1 and e.at in (
-    select r.at from r where r.at not in (select k.at from kept k))`;
+  delete from equity_snapshots e where e.account_id = $1 and e.at = any (array(
+    select r.at from r except select k.at from kept k))`;
 
 /**
  * Takes old readings of equity away but for those that returns and drawdowns of any period of whole days are of: they come to the same
