@@ -24,12 +24,14 @@ for (const { name, path } of PAGES) {
     await signIn(context, busyTrader);
     const open = (size: Size) => openStill(context, { name, address: path(busyTrader), size });
     const [desktop, tablet, phone] = await Promise.all([open(DESKTOP), open(TABLET), open(PHONE)]);
-    await expectFit(tablet, name);
+    await expectNoSidewaysScroll(tablet, name);
     await tablet.close();
     await standStill(desktop);
     await expectAccessibleInAllLooks(desktop, `${name} at ${DESKTOP.width} px`);
-    await desktop.setViewportSize(WIDE);
-    await expectFit(desktop, name);
+    for (const size of [TABLET, WIDE]) {
+      await desktop.setViewportSize(size);
+      await expectFit(desktop, name);
+    }
     await desktop.close();
     await standStill(phone);
     await expectAccessibleInBothThemes(phone, `${name} at ${PHONE.width} px`);
@@ -42,7 +44,6 @@ for (const { name, path } of PAGES) {
 
 /** At its size: nothing hangs out, and it reads as well as at the others. */
 async function expectFit(page: Page, name: string): Promise<void> {
-  await page.bringToFront();
   await settle(page);
   await expectNoSidewaysScroll(page, name);
   await expectAccessibleLayout(page, `${name} at ${page.viewportSize()?.width} px`);
