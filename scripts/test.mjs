@@ -1,13 +1,13 @@
 // `npm test`: every check there is, from a fresh clone. Ends with one line, `N passed, N failed`, in which each gate that is not
 // a test suite counts as one. Parts run alone by name: `npm test -- static unit postgres-15 schema build e2e`.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ensureChromium } from './ensure-chromium.mjs';
 import { ensureInstalled } from './ensure-install.mjs';
 import { ensurePostgres15 } from './ensure-postgres-15.mjs';
 import { ensureWebBuild } from './ensure-web-build.mjs';
+import { makeTestFolder } from './test-folder.mjs';
 import { passOnSignals, pinnedNode, ROOT, runCommand, runNpm } from './run-command.mjs';
 
 /**
@@ -22,8 +22,7 @@ import { passOnSignals, pinnedNode, ROOT, runCommand, runNpm } from './run-comma
  * @property {() => Promise<Outcome>} run
  */
 
-const reports = mkdtempSync(join(tmpdir(), 'atb-reports-'));
-process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
+const reports = makeTestFolder();
 
 /** @type {readonly Step[]} */
 const STEPS = [
