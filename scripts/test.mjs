@@ -7,8 +7,8 @@ import { ensureChromium } from './ensure-chromium.mjs';
 import { ensureInstalled } from './ensure-install.mjs';
 import { ensurePostgres15 } from './ensure-postgres-15.mjs';
 import { ensureWebBuild } from './ensure-web-build.mjs';
-import { makeTestFolder } from './test-folder.mjs';
 import { passOnSignals, pinnedNode, ROOT, runCommand, runNpm } from './run-command.mjs';
+import { makeTestFolder } from './test-folder.mjs';
 
 /**
  * @typedef {object} Outcome
@@ -22,7 +22,7 @@ import { passOnSignals, pinnedNode, ROOT, runCommand, runNpm } from './run-comma
  * @property {() => Promise<Outcome>} run
  */
 
-const reports = makeTestFolder();
+const testFolder = makeTestFolder();
 
 /** @type {readonly Step[]} */
 const STEPS = [
@@ -89,7 +89,7 @@ async function runOnPostgres15() {
 
 /** @param {readonly string[]} chosen files and options @param {NodeJS.ProcessEnv} [env] @returns {Promise<Outcome>} */
 async function runVitest(chosen, env = {}) {
-  const report = join(reports, 'vitest.json');
+  const report = join(testFolder, 'vitest.json');
   rmSync(report, { force: true });
   const args = [`${ROOT}node_modules/vitest/vitest.mjs`, 'run', ...chosen, '--reporter=dot', '--reporter=json'];
   const { code } = await runCommand(pinnedNode(), [...args, `--outputFile.json=${report}`], { env });
@@ -128,7 +128,7 @@ function firstLine(text) {
 async function runPlaywright() {
   const [isBuilt, browser] = [await ensureWebBuild(), await ensureChromium()];
   if (!isBuilt || browser === null) return toOutcome(false);
-  const report = join(reports, 'playwright.json');
+  const report = join(testFolder, 'playwright.json');
   const args = [`${ROOT}node_modules/@playwright/test/cli.js`, 'test', '--config', 'e2e', '--reporter=list,json'];
   const { code } = await runCommand(pinnedNode(), args, {
     env: { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },

@@ -65,7 +65,7 @@ const setMode = z.object({ mode: z.enum(['simulation', 'live', 'offline']) });
 
 /** Symbol whose price the command is decided on; null when it needs none, as what a halted account refuses whatever the price. */
 export function commandSymbol(command: AccountCommand, book: AccountBook): string | null {
-  if (isTrade(command) && book.gate()?.state === 'HALTED') return null;
+  if (isRefusedWhenHalted(command) && book.gate()?.state === 'HALTED') return null;
   switch (command.kind) {
     case 'place_order':
       return command.order.symbol;
@@ -84,6 +84,11 @@ export function commandSymbol(command: AccountCommand, book: AccountBook): strin
     case 'set_mode':
       return null;
   }
+}
+
+/** Trades that the book refuses in a halted account before it looks at a price. An alert is told to its bot, which decides on one. */
+function isRefusedWhenHalted(command: AccountCommand): boolean {
+  return isTrade(command) && command.kind !== 'alert_bot';
 }
 
 /** Whether the command is to buy or to sell something now; what only stops, pauses or takes back is none. */

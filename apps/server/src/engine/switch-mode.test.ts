@@ -55,13 +55,15 @@ describe('OFFLINE', () => {
     await bench.expectReconciled(user);
   });
 
-  it('refuses an order at once whose market has never traded, instead of waiting for its first price', async () => {
+  it('refuses orders and sales at once whose market has never traded, instead of waiting for its first price', async () => {
     const user = await bench.seedUser('pro');
     const { worker } = await bench.startEngine();
     await switchMode(user, 'OFFLINE');
     await bench.command(user, 'place_order', { ...BUY, clientOrderId: 'unpriced' });
+    await bench.command(user, 'close_position', { symbol: 'BTCUSDT', botId: null, fraction: '1' });
     await worker.onCommand(user.accountId);
-    expect((await resultsOf(user, 'place_order')).at(-1)).toMatchObject({ reason: 'ACCOUNT_OFFLINE' });
+    for (const kind of ['place_order', 'close_position'])
+      expect((await resultsOf(user, kind)).at(-1), kind).toMatchObject({ reason: 'ACCOUNT_OFFLINE' });
   });
 
   it('lets nothing to the venue though no engine was told, whatever commands are recorded', async () => {

@@ -10,8 +10,8 @@ import type { BotId, ClientOrderId, VenueOrderId } from '../../orders/order-requ
 import { NOTHING_MATCHED, type VenueMatch } from '../../orders/venue-match.ts';
 import type { Valuation } from '../../portfolio/equity.ts';
 import type { RiskContext } from '../../risk/risk-context.ts';
-import type { Gate } from '../../risk/trading-state.ts';
 import { hasUsablePrices } from '../../risk/risk-context.ts';
+import type { Gate } from '../../risk/trading-state.ts';
 import { type AccountState, type QuoteWait, accountSnapshot, openAccountState } from './account-state.ts';
 import {
   type AccountChanges,
