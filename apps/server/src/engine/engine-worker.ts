@@ -278,9 +278,7 @@ export class EngineWorker {
   async #renew(): Promise<void> {
     const held = await this.#identity.renew();
     this.#pulse.leasesRenewedAt = monotonicMs();
-    for (const accountId of this.#runners.keys()) {
-      if (!held.has(accountId)) this.#forget(accountId);
-    }
+    for (const accountId of this.#runners.keys()) if (!held.has(accountId)) this.#forget(accountId);
   }
 
   /** One that is busy, or hangs, is asked another time. */
@@ -290,7 +288,8 @@ export class EngineWorker {
   }
 
   async #mark(): Promise<void> {
-    await writeMarks(this.#options.pool, [...this.#runners.values()], this.#options.hub.now());
+    const isHeld = (each: AccountRunner): boolean => !this.#isStopping && this.runner(each.accountId) === each;
+    await writeMarks(this.#options.pool, [...this.#runners.values()], this.#options.hub.now(), isHeld);
   }
 
   #every(everyMs: number, work: () => Promise<void>): void {

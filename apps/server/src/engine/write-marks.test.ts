@@ -53,12 +53,29 @@ function runnerOf({ worker }: EngineSession, user: SeededUser): AccountRunner {
   return worker.runner(user.accountId) ?? expect.fail('the account is not open');
 }
 
-/** The same account while something of it is not written down. */
-function busy(runner: AccountRunner): AccountRunner {
-  const { queue } = runner;
+/**
+ * The same account while something of it is not written down.
+ * @param waits how often it must be waited for until all is; without end where it is left out.
+ */
+function busy(runner: AccountRunner, waits = Number.POSITIVE_INFINITY): AccountRunner {
+  let waited = 0;
+  const idle = (): Promise<void> => {
+    waited += 1;
+    return Promise.resolve();
+  };
+  const queue = {
+    get isBusy() {
+      return waited < waits;
+    },
+    get turns() {
+      return runner.queue.turns;
+    },
+  };
   return new Proxy(runner, {
-    get: (target, key) =>
-      key === 'queue' ? { ...queue, isBusy: true } : (Reflect.get(target, key, target) as unknown),
+    get: (target, key) => {
+      if (key === 'idle') return idle;
+      return key === 'queue' ? queue : (Reflect.get(target, key, target) as unknown);
+    },
   });
 }
 
@@ -100,6 +117,21 @@ describe('a point of the equity line', () => {
     await writeMarks(bench.pool, [runner], now);
     const [later] = await pointsOf(user);
     expect(later?.equity).not.toBe(proved?.equity);
+  });
+
+  it('of an account that trades just then waits for what it does, and has its proof all the same', async () => {
+    const session = await bench.startEngine();
+    const user = await startGrid(session);
+    await writeMarks(bench.pool, [busy(runnerOf(session, user), 1)], session.market.now());
+    const [point] = await pointsOf(user);
+    expect(point?.holdings).not.toBeNull();
+  });
+
+  it('is left to the worker that took the account over while it was waited for', async () => {
+    const session = await bench.startEngine();
+    const user = await startGrid(session);
+    await writeMarks(bench.pool, [busy(runnerOf(session, user), 1)], session.market.now(), () => false);
+    expect(await pointsOf(user)).toMatchObject([{ holdings: null }]);
   });
 
   it('has both or neither, and not without end', async () => {

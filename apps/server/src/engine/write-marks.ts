@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { decFromNumber, toPlain } from '@atb/core/base/decimal';
 import { type EpochMs, floorTime, MINUTE_MS, toIso } from '@atb/core/base/time';
 import type { AccountSnapshot } from '@atb/core/engine/account/account-types';
@@ -12,14 +13,42 @@ import { writeStates } from './write-states.ts';
 /** One point of the equity curve every five minutes of market time. */
 const SNAPSHOT_MS = 5 * MINUTE_MS;
 
+/** How often accounts that trade at the moment are looked at once more for the proof of their point. */
+const FURTHER_LOOKS = 2;
+/** For how long they are waited for. */
+const SETTLE_MS = 500;
+
 /**
  * Writes what holdings are worth at the latest prices: the marks of open positions and one point of each account's equity
  * curve with what it is proved by, then what each account may do. Derived figures only, which the next call replaces; the money itself is in
  * the ledger.
+ * @param now market time; the prices are those of the call.
+ * @param isHeld whether an account is still this worker's; of others nothing is written after they were waited for.
  */
-export async function writeMarks(pool: Pool, runners: readonly AccountRunner[], now: EpochMs): Promise<void> {
+export async function writeMarks(
+  pool: Pool,
+  runners: readonly AccountRunner[],
+  now: EpochMs,
+  isHeld: (runner: AccountRunner) => boolean = () => true,
+): Promise<void> {
+  let trading = await writePoints(pool, runners, now);
+  await writeStates(pool, runners, now);
+  for (let look = 0; look < FURTHER_LOOKS && trading.length > 0; look += 1) {
+    const settled = Promise.all(trading.map((runner) => runner.idle()));
+    await Promise.race([settled, sleep(SETTLE_MS, undefined, { ref: false })]);
+    trading = await writePoints(pool, trading.filter(isHeld), now);
+  }
+}
+
+/** @returns those whose points have no proof because they traded at this very moment. */
+async function writePoints(
+  pool: Pool,
+  runners: readonly AccountRunner[],
+  now: EpochMs,
+): Promise<readonly AccountRunner[]> {
   const marks: unknown[] = [];
   const points: unknown[] = [];
+  const trading: AccountRunner[] = [];
   const placeOf = await placeInLedger(pool, runners);
   for (const runner of runners) {
     if (runner.fault !== null || runner.isWaiting) continue;
@@ -40,6 +69,8 @@ export async function writeMarks(pool: Pool, runners: readonly AccountRunner[], 
     }
     const valuation = runner.book.valuation();
     if (valuation === null) continue;
+    const place = placeOf(runner);
+    if (place === null) trading.push(runner);
     points.push({
       account_id: accountId,
       user_id: userId,
@@ -47,12 +78,12 @@ export async function writeMarks(pool: Pool, runners: readonly AccountRunner[], 
       equity: toPlain(valuation.equity),
       cash: toPlain(valuation.equity.minus(valuation.exposure)),
       exposure: toPlain(valuation.exposure),
-      ...proofOf(snapshot, bids, placeOf(runner)),
+      ...proofOf(snapshot, bids, place),
     });
   }
   if (marks.length > 0) await pool.query(UPDATE_MARKS, [JSON.stringify(marks)]);
   if (points.length > 0) await pool.query(UPSERT_POINTS, [JSON.stringify(points)]);
-  await writeStates(pool, runners, now);
+  return trading;
 }
 
 /**

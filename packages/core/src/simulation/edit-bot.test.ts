@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { assertUntil } from '../base/testing/assert-until.ts';
 import { toPlain } from '../base/decimal.ts';
 import type { EpochMs } from '../base/time.ts';
 import { BOT_KINDS, type BotKind } from '../bots/kinds.ts';
@@ -95,7 +96,7 @@ describe('a bot that is edited while it runs', () => {
   it('does what the preview said, keeps its books, and does the same again when it is replayed', () => {
     const seen = new Map(EDITED_KINDS.map((kind) => [kind, new Set<string>()]));
     let compared = 0;
-    fc.assert(
+    assertUntil(
       fc.property(life, (given) => {
         const { simulation, quotes, first, outcomes } = live(given);
         for (const outcome of outcomes) seen.get(given.kind)?.add(outcome);
@@ -134,6 +135,8 @@ describe('a bot that is edited while it runs', () => {
         expect(report.differences).toEqual([]);
         compared += report.compared;
       }),
+      () =>
+        compared > 200 && [...seen.values()].every((outcomes) => outcomes.has('done') && outcomes.has('EDIT_UNSAFE')),
       { numRuns: 60, examples: EDITED_KINDS.map((kind) => [everyEditOf(kind)]) },
     );
     expect(compared).toBeGreaterThan(200);

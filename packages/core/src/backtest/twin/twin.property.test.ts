@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { assertUntil } from '../../base/testing/assert-until.ts';
 import { type Decimal, ZERO, dec, toNumber, toPlain } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
 import { BOT_KINDS, type BotKind } from '../../bots/kinds.ts';
@@ -148,7 +149,7 @@ function expectWhole({ comparison, bot, twin, quotes }: Lived): void {
 describe.each(TWINNED_KINDS)('the twin of a %s bot', (kind) => {
   it('does the very same as a bot that nothing disturbs', () => {
     let fills = 0;
-    fc.assert(
+    assertUntil(
       fc.property(scenario, (given) => {
         const lived = live(kind, given);
         expect(fillsOf(lived.twin)).toEqual(fillsOf(lived.bot));
@@ -157,6 +158,7 @@ describe.each(TWINNED_KINDS)('the twin of a %s bot', (kind) => {
         expectWhole(lived);
         fills += lived.bot.length;
       }),
+      () => fills > 20,
       { numRuns: 40 },
     );
     expect(fills, 'enough fills to mean something').toBeGreaterThan(20);
@@ -170,12 +172,13 @@ describe.each(TWINNED_KINDS)('the twin of a %s bot', (kind) => {
       { account: { riskLimits } },
       { account: { riskLimits }, isDisturbed: true, model: { slippageBps: dec('30') } },
     ];
-    fc.assert(
+    assertUntil(
       fc.property(scenario, fc.constantFrom(...odd), (given, circumstances) => {
         const lived = live(kind, given, circumstances);
         expectWhole(lived);
         for (const { cause } of lived.comparison.gaps) causes.add(cause);
       }),
+      () => causes.has('pause') && causes.has('denial'),
       { numRuns: 60 },
     );
     expect([...causes]).toEqual(expect.arrayContaining(['pause', 'denial']));
