@@ -24,9 +24,9 @@ export function proveOpenLots(
   if (placesOf(input, asset).length > COIN_MAX) return { most: COIN_MAX, what: 'executions and movements of a coin' };
   const again = reliveLots(input, asset, account);
   if (lot === null || one == null) {
-    const { quantity, known, cost } = sumOpenLots(pool);
+    const { lots: count, quantity, known, cost } = sumOpenLots(pool);
     return {
-      kept: { units: quantity, known, cost },
+      kept: { count, units: quantity, known, cost },
       relived: sumsOf(again),
       lots: open.slice(-limit).toReversed(),
       total: open.length,
@@ -38,10 +38,10 @@ export function proveOpenLots(
 }
 
 function sumOf({ remaining, cost }: OpenLotLine): LotSums {
-  return { units: remaining, known: cost === null ? '0' : remaining, cost: cost ?? '0' };
+  return { count: 1, units: remaining, known: cost === null ? '0' : remaining, cost: cost ?? '0' };
 }
 
 function sumsOf(lots: readonly RelivedLot[]): LotSums {
   const { units, known, cost } = sumRelivedLots(lots);
-  return { units: toPlain(units), known: toPlain(known), cost: toPlain(cost) };
+  return { count: lots.length, units: toPlain(units), known: toPlain(known), cost: toPlain(cost) };
 }

@@ -101,6 +101,7 @@ export interface OpenLotsAnswer {
 
 /** Units, those whose cost is known, and that cost: decimal text. */
 export interface LotSums {
+  readonly count: number;
   readonly units: string;
   readonly known: string;
   readonly cost: string;

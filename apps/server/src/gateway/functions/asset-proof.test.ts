@@ -53,6 +53,52 @@ async function balanceOf(asset: string): Promise<Balance> {
   return row;
 }
 
+describe('the proof of how long a list is', () => {
+  const ask = async (name: 'portfolio-executions' | 'portfolio-transfers', choice: object) => {
+    const { body } = await server.call(trader, name, choice);
+    return String((body as unknown as { total: number }).total);
+  };
+
+  it.each([
+    [{}, '2'],
+    [{ side: 'buy' }, '1'],
+    [{ symbol: 'BTCUSDT', bot: 'hand' }, '2'],
+    [{ symbol: 'ETHUSDT' }, '0'],
+    [{ exchange: 'kraken' }, '0'],
+  ])('counts executions twice: %j', async (choice, count) => {
+    const proof = await prove({ figure: 'executions', ...choice });
+    expect([await ask('portfolio-executions', choice), ...valuesOf(proof)]).toEqual([count, count, count]);
+    expect(proof).toMatchObject({ agrees: true, digits: null, unit: 'count', entriesTotal: Number(count) });
+    expect(proof.entries).toHaveLength(Number(count));
+  });
+
+  it('counts transfers twice, and shows an entry of the ledger that is neither', async () => {
+    const proof = await prove({ figure: 'transfers' });
+    const count = await ask('portfolio-transfers', {});
+    expect([Number(count) > 0, ...valuesOf(proof)]).toEqual([true, count, count]);
+    expect(proof.entries[0]?.text).toMatch(/^[a-z]+: [\d.]+ USDT$/u);
+    // The ledger is append-only: only past its triggers one of its executions can be called something else.
+    const rename = (from: string, to: string) =>
+      server.sql(
+        `begin; set local session_replication_role = replica;
+         update ledger_transactions t set kind = '${to}' where account_id = '${trader.accountId}' and kind = '${from}'
+           and exists (select from trade_ledger f where f.venue_trade_id = t.reference); commit`,
+      );
+    await rename('fill', 'income');
+    const [wrong, executions] = [await prove({ figure: 'transfers' }), await prove({ figure: 'executions' })];
+    await rename('income', 'fill');
+    expect([wrong.agrees, executions.agrees, ...valuesOf(executions)]).toEqual([false, false, '2', '0']);
+    expect((await prove({ figure: 'transfers' })).agrees).toBe(true);
+  });
+
+  it('is of nobody else’s', async () => {
+    const stranger = await server.signUpTrader();
+    expect(valuesOf(await prove({ figure: 'executions' }, stranger))).toEqual(['0', '0']);
+    const of = { figure: 'transfers', accountId: trader.accountId };
+    expect((await server.call(stranger, 'portfolio-proof', of)).body).toMatchObject({ reason: 'ACCOUNT_NOT_FOUND' });
+  });
+});
+
 describe('the proof of a balance', () => {
   it.each([
     ['assetTotal', 'total', 'USDT'],

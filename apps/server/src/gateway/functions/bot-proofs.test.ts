@@ -26,7 +26,9 @@ async function startBot(trader: Trader, type: string, params: object): Promise<s
   return id;
 }
 
-async function prove(trader: Trader, figure: 'activeBots' | 'atStops'): Promise<FigureProof> {
+type BotFigure = 'activeBots' | 'pausedBots' | 'failedBots' | 'draftBots' | 'atStops';
+
+async function prove(trader: Trader, figure: BotFigure): Promise<FigureProof> {
   const { body } = await server.call(trader, 'portfolio-proof', { figure });
   expect(body, JSON.stringify(body)).toMatchObject({ success: true });
   return body as unknown as FigureProof;
@@ -54,6 +56,30 @@ describe('the proof of active bots', () => {
     await server.sql(`update bots set status = 'paused' where id = $1`, [botId]);
     const proof = await prove(trader, 'activeBots');
     expect([valuesOf(proof), proof.agrees]).toEqual([['0', '1'], false]);
+  });
+
+  it('counts those that are paused, have failed or were never started, each by itself', async () => {
+    const trader = await server.signUpTrader();
+    const counts = async () =>
+      Promise.all(
+        (['activeBots', 'pausedBots', 'failedBots', 'draftBots'] as const).map(async (figure) =>
+          valuesOf(await prove(trader, figure)).join(' '),
+        ),
+      );
+    const draft = { type: 'grid', symbol: 'BTCUSDT', params: GRID, start: false };
+    expect((await server.call(trader, 'create-bot', draft)).body).toMatchObject({ success: true });
+    const paused = await startBot(trader, 'grid', GRID);
+    await startBot(trader, 'dca', DCA);
+    expect((await trader.client.rpc('pause_bot', { bot_id: paused })).error).toBeNull();
+    expect(await counts()).toEqual(['1 1', '1 1', '0 0', '1 1']);
+    const proof = await prove(trader, 'pausedBots');
+    expect(proof.entries[0], 'what is counted comes first').toMatchObject({ amount: '1' });
+    expect(proof.entries.map(({ amount }) => amount)).toEqual(['1', '0', '0']);
+    // The list says that it failed, the engine that it stands.
+    await server.sql(`update bots set status = 'error' where id = $1`, [paused]);
+    expect(await counts()).toEqual(['1 1', '0 1', '1 0', '1 1']);
+    await server.sql(`update bot_states set state = '{}' where bot_id = $1`, [paused]);
+    expect(await counts(), 'a record that cannot be read').toEqual(['1 1', '0 0', '1 1', '1 1']);
   });
 
   it('is of nobody else’s bots', async () => {

@@ -92,6 +92,7 @@ describe('lots of a connected account', () => {
         ['lotEntry', toPlain(divide(dec(cost), dec(known)))],
         ['lotGain', toPlain(gain)],
         ['lotMultiple', toPlain(multiple)],
+        ['lotCount', String(lots)],
       ] as const) {
         const proof = await prove(figure, accountId);
         expect(valuesOf(proof), figure).toEqual([shown, shown]);
@@ -138,6 +139,8 @@ describe('proofs that are long statements', () => {
     ['contribution', () => portfolioProof('contribution', kraken())],
     ['timeWeighted', () => portfolioProof('timeWeighted', kraken())],
     ['planVolume', () => portfolioProof('planVolume')],
+    ['executions', () => portfolioProof('executions', kraken())],
+    ['transfers', () => portfolioProof('transfers', kraken())],
   ])('wait for their turn, which pages do not: %s', async (_, start) => {
     const held = Promise.withResolvers<void>();
     const turn = server.proofTurns.run('somebody else', () => held.promise);

@@ -122,7 +122,7 @@ describe('the proof of lots', () => {
   const lots = (figure: string, more: object = {}) =>
     prove({ figure, accountId: trader.accountId, asset: 'BTC', ...more });
 
-  it.each(['lotUnits', 'lotCost', 'lotEntry', 'lotWorth', 'lotGain', 'lotMultiple'])(
+  it.each(['lotUnits', 'lotCost', 'lotEntry', 'lotWorth', 'lotGain', 'lotMultiple', 'lotCount'])(
     '%s comes to the same from the lots that are kept and from the ledger alone, of all and of one',
     async (figure) => {
       const all = await lots(figure);
@@ -134,7 +134,8 @@ describe('the proof of lots', () => {
 
   it('has what the page of lots shows', async () => {
     const { body } = await server.call(trader, 'portfolio-lots', { accountId: trader.accountId, asset: 'BTC' });
-    const { total } = body as unknown as { total: { remaining: string; cost: string } };
+    const { total } = body as unknown as { total: { lots: number; remaining: string; cost: string } };
+    expect(valuesOf(await lots('lotCount'))).toEqual([String(total.lots), String(total.lots)]);
     expect(total.remaining).toBe('0.0005');
     expect(valuesOf(await lots('lotUnits'))).toEqual([total.remaining, total.remaining]);
     expect(valuesOf(await lots('lotCost'))).toEqual([total.cost, total.cost]);
@@ -254,6 +255,31 @@ describe('the proof of what a transfer was worth', () => {
       expect(proof.entries[0]).toMatchObject({ amount: '50000' });
       expect(proof.entriesTotal).toBe(proof.entries.length);
     }
+    const [, withdrawal, deposit] = transfers;
+    const fee = await prove({ figure: 'transferFee', id: withdrawal?.id });
+    expect(valuesOf(fee)).toEqual([withdrawal?.fee, '0.001']);
+    expect(fee).toMatchObject({ agrees: true, digits: null, unit: 'asset', asset: 'BTC' });
+    expect(fee.entries.length).toBeGreaterThan(2);
+    const free = { figure: 'transferFee', id: deposit?.id };
+    expect((await server.call(trader, 'row-proof', free)).body, 'it cost nothing').toMatchObject({
+      reason: 'ROW_NOT_FOUND',
+    });
+  });
+
+  it('shows a fee that its other sides do not come to', async () => {
+    const [fee] = await server.sql<{ id: string; transaction: string }>(
+      `select p.id::text, p.transaction_id as transaction from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
+       where t.user_id = $1 and t.kind = 'withdrawal' and p.ledger_account = 'fees'`,
+      [trader.id],
+    );
+    const worsen = (by: string) =>
+      server.sql(
+        `begin; set local session_replication_role = replica; update ledger_postings set amount = amount + ${by} where id = ${fee?.id}; commit`,
+      );
+    await worsen('0.002');
+    const proof = await prove({ figure: 'transferFee', id: fee?.transaction });
+    await worsen('-0.002');
+    expect([proof.agrees, valuesOf(proof)]).toEqual([false, ['0.003', '0.001']]);
   });
 });
 
@@ -289,6 +315,7 @@ it('is nobody else’s, and needs a row that is there', async () => {
     [{ figure: 'positionSize', id: positionId }, 'ROW_NOT_FOUND'],
     [{ figure: 'held', id: sold }, 'ROW_NOT_FOUND'],
     [{ figure: 'transferWorth', id: moved?.id }, 'ROW_NOT_FOUND'],
+    [{ figure: 'transferFee', id: moved?.id }, 'ROW_NOT_FOUND'],
     [{ figure: 'lotUnits', accountId, asset: 'BTC' }, 'ACCOUNT_NOT_FOUND'],
     [{ figure: 'limitDay', accountId }, 'ACCOUNT_NOT_FOUND'],
   ] as const) {

@@ -230,6 +230,9 @@ describe('the proof of a share', () => {
       ['portfolio-proof', { figure: 'simple', of: 'equity' }],
       ['portfolio-proof', { figure: 'activeBots', of: 'equity' }],
       ['portfolio-proof', { figure: 'assetTotal', of: 'paidIn' }],
+      ['portfolio-proof', { figure: 'transfers', of: 'paidIn' }],
+      ['portfolio-proof', { figure: 'contributionFills', side: 'buy' }],
+      ['portfolio-proof', { figure: 'transfers', symbol: 'BTCUSDT' }],
       ['row-proof', { figure: 'lotGain', of: 'positionCost', accountId: krakenId, asset: 'BTC' }],
       ['row-proof', { figure: 'lotUnits', of: 'lotCost', accountId: krakenId, asset: 'BTC' }],
     ] as const) {

@@ -12,6 +12,7 @@ export interface ContributionChoice {
   readonly bot: string | null;
   /** Symbols of the coin. */
   readonly symbols: readonly string[] | null;
+  readonly side: 'buy' | 'sell' | null;
 }
 
 /** To which of its own books the ledger posted: to what the account has, or to what it paid in fees. */
@@ -31,33 +32,33 @@ export interface PostedWorth {
 const CHOSEN = `
   select f.id, f.account_id, f.exec_ts, f.symbol, f.side, f.qty, f.price, f.fee, f.fee_asset, f.venue_trade_id from trade_ledger f
   where f.account_id = any ($1) and ($2::text is null or f.bot_id is not distinct from nullif($2, '')::uuid)
-    and ($3::text[] is null or f.symbol = any ($3))`;
+    and ($3::text[] is null or f.symbol = any ($3)) and ($4::text is null or f.side = $4)`;
 /** The ledger calls an execution of ours by its number, one of an exchange by symbol and number. */
 const REFERENCES = `(values (f.venue_trade_id), (f.symbol || '/' || f.venue_trade_id)) r (reference)`;
 
 const POSTED_SQL = `
   with worths as materialized (
-    select * from unnest($5::text[], $6::int[], $7::numeric[]) w (asset, day, price)
+    select * from unnest($6::text[], $7::int[], $8::numeric[]) w (asset, day, price)
   ), f as materialized (${CHOSEN}), d as (
     select f.symbol, p.asset, floor(extract(epoch from f.exec_ts) / 86400)::int as day, sum(p.amount) as units, sum(p.amount * f.price) as at_price
     from f cross join lateral ${REFERENCES}
     join ledger_transactions t on t.account_id = f.account_id and t.kind = 'fill' and t.reference = r.reference
-    join ledger_postings p on p.transaction_id = t.id and p.ledger_account = $8
+    join ledger_postings p on p.transaction_id = t.id and p.ledger_account = $9
     group by 1, 2, 3
   ), posted as (
-    select d.*, d.asset is not distinct from b.base as is_coin, case when d.asset = $4 then 1 else coalesce(w.price, 0) end as price,
-      case when q.quote = $4 then 1 else coalesce(o.price, 0) end as quote_price
+    select d.*, d.asset is not distinct from b.base as is_coin, case when d.asset = $5 then 1 else coalesce(w.price, 0) end as price,
+      case when q.quote = $5 then 1 else coalesce(o.price, 0) end as quote_price
     from d ${PAIR} left join worths w on w.asset = d.asset and w.day = d.day left join worths o on o.asset = q.quote and o.day = d.day
   )
-  select asset, sum(units)::text as amount from posted where is_coin and $8 = 'assets' group by asset
+  select asset, sum(units)::text as amount from posted where is_coin and $9 = 'assets' group by asset
   union all select null, coalesce(sum(case when is_coin then at_price * quote_price else units * price end), 0)::text
-    from posted where not is_coin or $8 = 'fees'`;
+    from posted where not is_coin or $9 = 'fees'`;
 
 /** What the ledger posted for an account's executions of a choice, added up and valued by the database. */
 export async function readPostedWorth(
   run: RunAsCaller,
   accountId: string,
-  { bot, symbols }: Pick<ContributionChoice, 'bot' | 'symbols'>,
+  { bot, symbols, side }: Omit<ContributionChoice, 'accountIds'>,
   {
     quoteAsset,
     worths,
@@ -69,6 +70,7 @@ export async function readPostedWorth(
       [accountId],
       bot,
       symbols,
+      side,
       quoteAsset,
       worths.map(({ asset }) => asset),
       worths.map(({ day }) => day / DAY_MS),
@@ -87,8 +89,13 @@ const COUNT_POSTED = `
   join ledger_transactions t on t.account_id = f.account_id and t.kind = 'fill' and t.reference = r.reference`;
 
 /** How many double entries the ledger has for the executions of a choice. */
-export async function countPosted(run: RunAsCaller, { accountIds, bot, symbols }: ContributionChoice): Promise<number> {
-  const { rows } = await run((tx) => tx.query<{ readonly count: number }>(COUNT_POSTED, [accountIds, bot, symbols]));
+export async function countPosted(
+  run: RunAsCaller,
+  { accountIds, bot, symbols, side }: ContributionChoice,
+): Promise<number> {
+  const { rows } = await run((tx) =>
+    tx.query<{ readonly count: number }>(COUNT_POSTED, [accountIds, bot, symbols, side]),
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -113,7 +120,7 @@ export async function readContributionEntries(
   choice: ContributionChoice,
 ): Promise<{ readonly entries: readonly ContributionEntry[]; readonly total: number }> {
   return run(async (tx) => {
-    const values = [choice.accountIds, choice.bot, choice.symbols];
+    const values = [choice.accountIds, choice.bot, choice.symbols, choice.side];
     const { rows: counted } = await tx.query<{ count: number }>(
       `select count(*)::int as count from (${CHOSEN}) f`,
       values,

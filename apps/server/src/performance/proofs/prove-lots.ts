@@ -8,10 +8,11 @@ import { sumKeptLots } from '../sum-kept-lots.ts';
 import { agreeExactly, ENTRIES_MAX, type Proof, type ProofEntry } from './proof.ts';
 import { NO_ROW, type RowProof } from './row-proof.ts';
 
-export type LotFigure = 'lotUnits' | 'lotCost' | 'lotEntry' | 'lotWorth' | 'lotGain' | 'lotMultiple';
+export type LotFigure = 'lotUnits' | 'lotCost' | 'lotEntry' | 'lotWorth' | 'lotGain' | 'lotMultiple' | 'lotCount';
 
-/** What is left of some lots, those units whose cost is known, and that cost, quote units. */
+/** How many lots, what is left of them, those units whose cost is known, and that cost, quote units. */
 interface LotSum {
+  readonly count: number;
   readonly units: Decimal;
   readonly known: Decimal;
   readonly cost: Decimal;
@@ -52,6 +53,11 @@ const LOT_DEFINITIONS: Readonly<Record<LotFigure, LotDefinition>> = {
     formula:
       'What is left at the price of now, less what it cost, before the fee of the sale; of units whose cost is known.',
     value: (sum, mark) => toPlain(gainOf(sum, mark)),
+  },
+  lotCount: {
+    unit: 'count',
+    formula: 'Lots of which something is left: each fill of a purchase makes one, and sales use up the oldest first.',
+    value: ({ count }) => String(count),
   },
   lotMultiple: {
     unit: 'ratio',
@@ -110,7 +116,7 @@ const LEDGER_LOTS = `
       cost - round(round(cost * (units - left_over), 40) / units, 18) as cost_left
     from rest where left_over > 0 and ($4::text is null or reference = $4)
   )
-  select coalesce(sum(left_over), 0)::text as units, coalesce(sum(cost_left), 0)::text as cost from lots`;
+  select count(*)::int as count, coalesce(sum(left_over), 0)::text as units, coalesce(sum(cost_left), 0)::text as cost from lots`;
 /** Postings that lots are made of anew; more take longer than an answer may. */
 const LOT_POSTINGS_MAX = 500_000;
 const COUNT = `
@@ -131,15 +137,17 @@ export async function proveLots(run: RunAsCaller, question: LotQuestion): Promis
     return {
       kept: await sumKeptLots(tx, named),
       latest: (await tx.query<LotRow>(LATEST_LOTS, [accountId, asset, lot])).rows,
-      ledger: (await tx.query<{ units: string; cost: string }>(LEDGER_LOTS, [accountId, asset, quoteAsset, lot]))
-        .rows[0],
+      ledger: (
+        await tx.query<{ count: number; units: string; cost: string }>(LEDGER_LOTS, [accountId, asset, quoteAsset, lot])
+      ).rows[0],
     };
   });
   if (found === null) return { status: 'refused', refusal: tooManyPostings() };
   const { kept, latest, ledger } = found;
   if (lot !== null && kept.lots === 0) return NO_ROW;
   const { value } = LOT_DEFINITIONS[figure];
-  const of = (units: Decimal, cost: Decimal): string | null => value({ units, known: units, cost }, mark);
+  const of = (count: number, units: Decimal, cost: Decimal): string | null =>
+    value({ count, units, known: units, cost }, mark);
   return {
     status: 'proved',
     proof: {
@@ -149,17 +157,17 @@ export async function proveLots(run: RunAsCaller, question: LotQuestion): Promis
         {
           name: 'Lots',
           how: 'What is left of the lots, as the engine wrote them down with each execution, added up; of a lot that is partly sold its part.',
-          value: of(kept.units, kept.cost),
+          value: of(kept.lots, kept.units, kept.cost),
         },
         {
           name: 'Ledger',
           how: 'PostgreSQL makes the lots anew from the postings of the ledger alone: what came, in its order, less what went, the oldest first.',
-          value: of(dec(ledger?.units ?? '0'), dec(ledger?.cost ?? '0')),
+          value: of(ledger?.count ?? 0, dec(ledger?.units ?? '0'), dec(ledger?.cost ?? '0')),
         },
       ]),
       entries: latest.map((row) => {
         const [units, cost] = [dec(row.remaining), costOfLot(row)];
-        return entryOf({ ...row, units, cost, at: row.acquiredAt, reference: row.id }, asset, of(units, cost));
+        return entryOf({ ...row, units, cost, at: row.acquiredAt, reference: row.id }, asset, of(1, units, cost));
       }),
       entriesTotal: kept.lots,
     },
@@ -210,7 +218,7 @@ export async function proveConnectedUnits(run: RunAsCaller, question: LotQuestio
       )
     ).rows,
   }));
-  const of = (units: string): string | null => value({ units: dec(units), known: ZERO, cost: ZERO }, mark);
+  const of = (units: string): string | null => value({ count: 0, units: dec(units), known: ZERO, cost: ZERO }, mark);
   return {
     ...headOf(question),
     ...agreeExactly([
@@ -234,8 +242,8 @@ export async function proveConnectedUnits(run: RunAsCaller, question: LotQuestio
 export function proveConnectedLots(question: LotQuestion, { kept, relived, lots, total }: LotProofAnswer): Proof {
   const { figure, asset, mark } = question;
   const { value } = LOT_DEFINITIONS[figure];
-  const of = ({ units, known, cost }: LotSums): string | null =>
-    value({ units: dec(units), known: dec(known), cost: dec(cost) }, mark);
+  const of = ({ count, units, known, cost }: LotSums): string | null =>
+    value({ count, units: dec(units), known: dec(known), cost: dec(cost) }, mark);
   return {
     ...headOf(question),
     ...agreeExactly([
@@ -252,7 +260,7 @@ export function proveConnectedLots(question: LotQuestion, { kept, relived, lots,
     ]),
     entries: lots.map(({ reference, acquiredAt, quantity, remaining, cost: text }) => {
       const [units, cost] = [dec(remaining), text === null ? null : dec(text)];
-      const sum = { units, known: cost === null ? ZERO : units, cost: cost ?? ZERO };
+      const sum = { count: 1, units, known: cost === null ? ZERO : units, cost: cost ?? ZERO };
       return entryOf({ at: new Date(acquiredAt), quantity, units, cost, reference }, asset, value(sum, mark));
     }),
     entriesTotal: total,

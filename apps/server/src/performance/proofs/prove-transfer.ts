@@ -1,6 +1,7 @@
 import type { RunAsCaller } from '../../database/run-as-caller.ts';
+import type { Transaction } from '../../database/with-transaction.ts';
 import type { AssetPrices } from '../portfolio/asset-prices.ts';
-import { ENTRIES_MAX, nearly, type ProofEntry } from './proof.ts';
+import { agreeExactly, ENTRIES_MAX, nearly, type ProofEntry } from './proof.ts';
 import { NO_ROW, type RowProof } from './row-proof.ts';
 
 interface TransferRow {
@@ -25,6 +26,26 @@ const POSTINGS = `
   select t.at, p.ledger_account || ': ' || trim_scale(p.amount)::text || ' ' || p.asset as text, trim_scale(p.amount)::text as amount, t.reference
   from ledger_transactions t join ledger_postings p on p.transaction_id = t.id where t.id = $1 order by p.id limit ${ENTRIES_MAX}`;
 
+/** What was paid on top of a movement, by the ledger's book of fees and by all its other books. */
+const FEE = `
+  select p.asset, sum(p.amount) filter (where p.ledger_account = 'fees')::text as fee,
+    coalesce(-sum(p.amount) filter (where p.ledger_account <> 'fees'), 0)::text as opposite
+  from ledger_transactions t join ledger_postings p on p.transaction_id = t.id
+  where t.id = $1 and t.kind not in ('fill', 'fee') group by p.asset
+  having count(*) filter (where p.ledger_account = 'fees') > 0 limit 1`;
+
+interface FeeRow {
+  readonly asset: string;
+  /** Decimal text. */
+  readonly fee: string;
+  readonly opposite: string;
+}
+
+async function readPostings(tx: Transaction, id: string): Promise<readonly ProofEntry[]> {
+  const { rows } = await tx.query<Omit<ProofEntry, 'at'> & { readonly at: Date }>(POSTINGS, [id]);
+  return rows.map((one) => ({ ...one, at: one.at.toISOString() }));
+}
+
 export interface TransferQuestion {
   readonly id: string;
   /** Prices of an asset and its past. */
@@ -35,7 +56,7 @@ export interface TransferQuestion {
 export async function proveTransferWorth(run: RunAsCaller, { id, pricesOf }: TransferQuestion): Promise<RowProof> {
   const { row, postings } = await run(async (tx) => ({
     row: (await tx.query<TransferRow>(TRANSFER, [id])).rows[0],
-    postings: (await tx.query<Omit<ProofEntry, 'at'> & { readonly at: Date }>(POSTINGS, [id])).rows,
+    postings: await readPostings(tx, id),
   }));
   if (row === undefined) return NO_ROW;
   const { asset, at } = row;
@@ -67,8 +88,39 @@ export async function proveTransferWorth(run: RunAsCaller, { id, pricesOf }: Tra
           value: worth(row.opposite),
         },
       ]),
-      entries: [...(price === null ? [] : [mark]), ...postings.map((one) => ({ ...one, at: one.at.toISOString() }))],
+      entries: [...(price === null ? [] : [mark]), ...postings],
       entriesTotal: postings.length + (price === null ? 0 : 1),
+    },
+  };
+}
+
+/** What a deposit, a withdrawal and the like cost: by the book of fees, and by all other sides of its double entry. */
+export async function proveTransferFee(
+  run: RunAsCaller,
+  { id, quoteAsset }: { readonly id: string; readonly quoteAsset: string },
+): Promise<RowProof> {
+  const { row, postings } = await run(async (tx) => ({
+    row: (await tx.query<FeeRow>(FEE, [id])).rows[0],
+    postings: await readPostings(tx, id),
+  }));
+  if (row === undefined) return NO_ROW;
+  return {
+    status: 'proved',
+    proof: {
+      unit: 'asset',
+      asset: row.asset,
+      quoteAsset,
+      formula: 'What was paid on top of the amount that moved.',
+      ...agreeExactly([
+        { name: 'Fees', how: 'PostgreSQL adds what the ledger posted as fees of this entry.', value: row.fee },
+        {
+          name: 'Other sides',
+          how: 'PostgreSQL adds what the same entry posted to all other books in that asset: each entry comes to zero.',
+          value: row.opposite,
+        },
+      ]),
+      entries: postings,
+      entriesTotal: postings.length,
     },
   };
 }

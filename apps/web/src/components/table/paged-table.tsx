@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode, type UIEvent } from 'react';
 import { useIsBelow } from '../../hooks/use-media-query.ts';
+import { ProofButton, type ProofButtonProps } from '../proof/proof-button.tsx';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { DataCards } from './data-cards.tsx';
@@ -19,6 +20,8 @@ export interface PagedTableProps<Row> {
   readonly rowActions?: (row: Row) => ReactNode;
   /** Of all pages; null while it is not known. */
   readonly total: number | null;
+  /** Where the number of rows comes from. */
+  readonly totalProof: Omit<ProofButtonProps, 'children'>;
   readonly hasMore: boolean;
   readonly isLoading: boolean;
   readonly isLoadingMore: boolean;
@@ -97,15 +100,15 @@ function Body<Row>(props: PagedTableProps<Row>) {
  * page is asked for before the last one ends. Cards below 640 px.
  */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
-  const { label, columns, rows, rowKey, rowActions, total, hasMore, isLoading, isLoadingMore, onMore, toolbar, empty } =
-    props;
+  const { label, columns, rows, rowKey, rowActions, total, totalProof, toolbar, empty } = props;
+  const { hasMore, isLoading, isLoadingMore, onMore } = props;
   const isNarrow = useIsBelow('cards');
   return (
     <div className="flex min-h-0 flex-col">
       <div className="mb-3 flex flex-wrap items-center gap-2">
         {toolbar}
         <p aria-live="polite" className="num ml-auto min-h-4 text-xs text-fg-2">
-          {!isLoading && countOf(rows.length, total)}
+          {!isLoading && <ProofButton {...totalProof}>{countOf(rows.length, total)}</ProofButton>}
         </p>
       </div>
       {isLoading && <Skeleton className="h-96 w-full" />}

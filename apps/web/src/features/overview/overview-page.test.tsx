@@ -181,6 +181,26 @@ describe('OverviewPage', () => {
     );
   });
 
+  it.each([
+    ['Paused Bots', '2 paused', { figure: 'pausedBots' }],
+    ['Bots in Error', '1 in error', { figure: 'failedBots' }],
+    ['Drafts', '1 draft', { figure: 'draftBots' }],
+  ])('opens the proof of %s', async (name, text, asked) => {
+    const seen = openOverview({
+      '/rest/v1/bots': (['paused', 'error', 'paused', 'draft'] as const).map((status, i) =>
+        botRow({ status, id: `bot-${i}` }),
+      ),
+    });
+    const figure = await screen.findByTitle(`${name}: show the proof`);
+    expect(figure).toHaveTextContent(text);
+    fireEvent.click(figure);
+    await waitFor(() =>
+      expect(seen.filter(({ path }) => path === '/functions/v1/portfolio-proof').map(({ body }) => body)).toEqual([
+        { ...asked, inReportingCurrency: true },
+      ]),
+    );
+  });
+
   it('counts no stop of a bot that has failed: nobody watches the price for it', async () => {
     const run = runGridBot([100, 100]);
     const state = storedState({ ...run, status: 'error' });

@@ -1,9 +1,8 @@
-import { BY_HAND } from '@atb/core/performance/fill-filter';
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
-import { done, rules, uuid } from '../fields.ts';
+import { done, rules } from '../fields.ts';
 import { moment } from '../fill-filter.ts';
-import { accountTypeFilter, exchangeFilter, sinceMoment } from '../portfolio-fields.ts';
+import { executionFilter, sinceMoment } from '../portfolio-fields.ts';
 import { proofFields } from '../proof-fields.ts';
 import { convertedAmount, reportingChoice } from '../reporting-fields.ts';
 
@@ -41,6 +40,9 @@ export const ACCOUNT_FIGURES = [
   'allocation',
   'allocationTotal',
   'allocationPaid',
+  /** How long the lists of a choice are. */
+  'executions',
+  'transfers',
 ] as const;
 type AccountFigure = (typeof ACCOUNT_FIGURES)[number];
 /** What is no amount of money. */
@@ -53,6 +55,8 @@ const NO_AMOUNTS: ReadonlySet<AccountFigure> = new Set([
   'assetFree',
   'assetLocked',
   'assetShare',
+  'executions',
+  'transfers',
 ]);
 /** Amounts that others are told as shares of. */
 const SHARE_BASES = [
@@ -66,14 +70,13 @@ const SHARE_BASES = [
 ] as const;
 export type ShareBase = (typeof SHARE_BASES)[number];
 /** Figures of all bots, whatever accounts are chosen. */
-export const BOT_FIGURES = ['activeBots', 'atStops'] as const;
+export const BOT_FIGURES = ['activeBots', 'pausedBots', 'failedBots', 'draftBots', 'atStops'] as const;
 /** How much of the plan's limits is used, whatever accounts are chosen. */
 export const PLAN_FIGURES = ['planBots', 'planVolume', 'planCalls', 'planStorage'] as const;
 export type PlanFigure = (typeof PLAN_FIGURES)[number];
 const PORTFOLIO_FIGURES = [...ACCOUNT_FIGURES, ...BOT_FIGURES, ...PLAN_FIGURES] as const;
 export type PortfolioFigure = (typeof PORTFOLIO_FIGURES)[number];
 
-const NO_BOT = { error: 'must be the id of a bot, or hand.' };
 const NO_COIN = { error: 'must be a coin such as BTC.' };
 const NO_COINS = { error: 'must be a list of 1 to 20 coins.' };
 const coin = z.string(NO_COIN).check(z.regex(/^[^\s/]{1,32}$/u, NO_COIN));
@@ -81,13 +84,19 @@ const coin = z.string(NO_COIN).check(z.regex(/^[^\s/]{1,32}$/u, NO_COIN));
 interface PortfolioBody {
   readonly figure: PortfolioFigure;
   readonly of?: ShareBase | undefined;
+  readonly symbol?: string | undefined;
+  readonly side?: string | undefined;
 }
 
 const isAmount = (figure: string): boolean => ACCOUNT_FIGURES.some((one) => one === figure && !NO_AMOUNTS.has(one));
 
-/** Money is a share of money. */
-function checkShare({ figure, of }: PortfolioBody, add: (path: string, message: string) => void): void {
+/** Money is a share of money; symbols and sides are of executions. */
+function checkChoice(body: PortfolioBody, add: (path: string, message: string) => void): void {
+  const { figure, of } = body;
   if (of !== undefined && !isAmount(figure)) add('of', 'goes with an amount of money alone.');
+  if (figure === 'executions') return;
+  for (const path of ['symbol', 'side'] as const)
+    if (body[path] !== undefined) add(path, 'goes with executions alone.');
 }
 
 export const portfolioProofContract = defineContract({
@@ -99,15 +108,11 @@ export const portfolioProofContract = defineContract({
   body: z
     .strictObject({
       figure: z.enum(PORTFOLIO_FIGURES, { error: `must be one of ${PORTFOLIO_FIGURES.join(', ')}.` }),
-      exchange: exchangeFilter,
-      accountType: accountTypeFilter,
-      accountId: z.optional(uuid),
+      ...executionFilter,
       /** Of returns: since when. */
       from: sinceMoment,
       ...reportingChoice,
-      /** Of a contribution: whose, or of which coin; of all when both are absent. */
-      bot: z.optional(z.union([z.literal(BY_HAND), z.uuid(NO_BOT)], NO_BOT)),
-      /** Of what is held of one asset: which; the quote asset when it is absent. */
+      /** Of a contribution: of which coin; of all when it is absent. Of what is held of one asset: which; the quote asset when it is absent. */
       coin: z.optional(coin),
       /** Of `assetShare` and `allocation`: of all assets but these, instead of one. */
       except: z.optional(z.array(coin, NO_COINS).check(z.minLength(1, NO_COINS), z.maxLength(20, NO_COINS))),
@@ -116,7 +121,7 @@ export const portfolioProofContract = defineContract({
       /** As a share of this amount of the same accounts; the figure itself when it is absent. */
       of: z.optional(z.enum(SHARE_BASES, { error: `must be one of ${SHARE_BASES.join(', ')}.` })),
     })
-    .check(rules(checkShare)),
+    .check(rules(checkChoice)),
   answer: z.object({ success: done, figure: z.enum(PORTFOLIO_FIGURES), ...proofFields, ...convertedAmount }),
   errors: ['ACCOUNT_NOT_FOUND', 'TOO_LONG'],
 });

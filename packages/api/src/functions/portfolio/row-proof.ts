@@ -14,9 +14,10 @@ const ROW_FIGURES = [
   'positionRealized',
   'held',
   'transferWorth',
+  'transferFee',
 ] as const;
 /** Of the lots of an asset in an account. */
-const LOT_FIGURES = ['lotUnits', 'lotCost', 'lotEntry', 'lotWorth', 'lotGain', 'lotMultiple'] as const;
+const LOT_FIGURES = ['lotUnits', 'lotCost', 'lotEntry', 'lotWorth', 'lotGain', 'lotMultiple', 'lotCount'] as const;
 /** Of the limits of an account. */
 const LIMIT_FIGURES = ['limitDay', 'limitWeek', 'limitAccount', 'limitCoin', 'limitStreak'] as const;
 const FIGURES = [...ROW_FIGURES, ...LOT_FIGURES, ...LIMIT_FIGURES] as const;

@@ -9,11 +9,12 @@ import {
 import { shareOf } from '../../../performance/proofs/share-of.ts';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { type CallContext, implement } from '../function-services.ts';
-import { proveActiveBots } from '../readings/proofs/prove-active-bots.ts';
 import { proveAllocation } from '../readings/proofs/prove-allocation.ts';
 import { proveAssetFigure } from '../readings/proofs/prove-asset-figure.ts';
 import { proveAtStops } from '../readings/proofs/prove-at-stops.ts';
+import { type BotCount, isBotCount, proveBotCount } from '../readings/proofs/prove-bot-count.ts';
 import { proveContribution } from '../readings/proofs/prove-contribution-figure.ts';
+import { proveExecutionCount, proveTransferCount } from '../readings/proofs/prove-list-length.ts';
 import type { ProofScope, PortfolioProof } from '../readings/proofs/proof-basis.ts';
 import { provePlanBots, provePlanCalls, provePlanStorage, provePlanVolume } from '../readings/proofs/prove-plan-use.ts';
 import { proveMomentFigure } from '../readings/proofs/prove-moment-figure.ts';
@@ -23,11 +24,10 @@ import { convertProof, readReporting } from '../readings/read-reporting.ts';
 import { type UnlessTooLong, unlessTooLong } from '../readings/unless-too-long.ts';
 import { refused } from '../refused.ts';
 
-type UserFigure = (typeof BOT_FIGURES)[number] | PlanFigure;
+type UserFigure = Exclude<(typeof BOT_FIGURES)[number], BotCount> | PlanFigure;
 
 /** Of the user, whatever accounts are chosen: none is read for them. */
 const USER_PROVERS: Readonly<Record<UserFigure, (context: CallContext) => Promise<PortfolioProof>>> = {
-  activeBots: proveActiveBots,
   atStops: proveAtStops,
   planBots: provePlanBots,
   planVolume: provePlanVolume,
@@ -70,6 +70,8 @@ const PROVERS: Readonly<Record<AccountFigure, (scope: ProofScope) => Promise<Por
   allocation: proveAllocation,
   allocationTotal: proveAllocation,
   allocationPaid: proveAllocation,
+  executions: proveExecutionCount,
+  transfers: proveTransferCount,
 };
 
 /** What a figure is called beside the one that it is divided by, or that is divided by it. */
@@ -109,7 +111,10 @@ const isOff = (outcome: UnlessTooLong<PortfolioProof | null>): boolean =>
   outcome.status === 'read' && outcome.value?.agrees === false;
 
 export const portfolioProof = implement(portfolioProofContract, {
-  handle: async (context, { figure, of: base, bot, coin, except, at, inReportingCurrency, ...choice }) => {
+  handle: async (
+    context,
+    { figure, of: base, bot, coin, symbol, side, except, at, inReportingCurrency, ...choice },
+  ) => {
     // One at a time, users in turn: a proof is statements as long as an account's history.
     const inTurn = (work: () => Promise<PortfolioProof | null>): Promise<PortfolioProof | null> =>
       context.services.performance.proofTurns.run(context.claims.sub, work);
@@ -118,16 +123,16 @@ export const portfolioProof = implement(portfolioProofContract, {
       if (choice.accountId !== undefined && portfolio.accounts.length === 0) return null;
       const named = async (one: AccountFigure) => ({
         name: NAMES[one] ?? one,
-        proof: await PROVERS[one]({ context, portfolio, figure: one, bot, coin, except, at }),
+        proof: await PROVERS[one]({ context, portfolio, figure: one, bot, coin, symbol, side, except, at }),
       });
       const part = await named(asked);
       // In the same turn and of the same reading: a share costs what its two amounts do.
       return base === undefined ? part.proof : shareOf(part, await named(base));
     };
     const prove = async (): Promise<PortfolioProof | null> => {
-      if (!isOfUser(figure)) return inTurn(() => proveOfAccounts(figure));
       // A small statement, repeated with pauses while a command is on its way: nobody has to wait for those.
-      return figure === 'activeBots' ? proveActiveBots(context) : inTurn(() => USER_PROVERS[figure](context));
+      if (isBotCount(figure)) return proveBotCount(context, figure);
+      return inTurn(() => (isOfUser(figure) ? USER_PROVERS[figure](context) : proveOfAccounts(figure)));
     };
     const look = () => unlessTooLong(prove);
     // What trades between the two computations would part them: another look then decides.

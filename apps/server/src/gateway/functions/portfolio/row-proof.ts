@@ -16,7 +16,7 @@ import {
 } from '../../../performance/proofs/prove-lots.ts';
 import { isPositionFigure, provePositionFigure } from '../../../performance/proofs/prove-position.ts';
 import { shareOf } from '../../../performance/proofs/share-of.ts';
-import { proveTransferWorth } from '../../../performance/proofs/prove-transfer.ts';
+import { proveTransferFee, proveTransferWorth } from '../../../performance/proofs/prove-transfer.ts';
 import { NO_PRICE, NO_ROW, type RowProof } from '../../../performance/proofs/row-proof.ts';
 import { tooLongToProve } from '../../../performance/proofs/too-long-to-prove.ts';
 import { findOwnAccount, NO_ACCOUNT, type OwnAccount } from '../checks/own-account.ts';
@@ -78,6 +78,7 @@ async function proveRow(context: CallContext, { figure, id, accountId, asset, lo
   if (figure === 'held') return proveHeld(run, services.performance, about);
   if (figure === 'transferWorth')
     return proveTransferWorth(run, { id, pricesOf: (moved) => readPrices(context, [moved]) });
+  if (figure === 'transferFee') return proveTransferFee(run, about);
   const account = await findOwnAccount(context, accountId);
   if (account === null) return { status: 'refused', refusal: NO_ACCOUNT };
   if (isLotFigure(figure)) return proveLotFigure(context, account, { figure, asset, lot });

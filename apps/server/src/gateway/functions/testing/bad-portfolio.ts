@@ -53,11 +53,9 @@ export const BAD_PORTFOLIO = {
     ['limit', ['null', '0', '501', '1.5'], 'must be a whole number from 1 to 500.'],
   ],
   'portfolio-proof': [
-    EXCHANGE,
-    idRow('accountId'),
+    ...EXECUTIONS,
     FROM,
     REPORTING,
-    BOT,
     ['coin', [...NO_TEXT, 'null', '""', '"A B"', '"A/B"'], 'must be a coin such as BTC.'],
     [
       'of',
@@ -69,7 +67,7 @@ export const BAD_PORTFOLIO = {
     [
       'figure',
       [...NO_TEXT, 'null', '"x"'],
-      'must be one of equity, cash, exposure, openRisk, paidIn, change, today, day, week, month, todayStart, dayStart, weekStart, monthStart, todayLoss, weekLoss, simple, timeWeighted, moneyWeighted, contribution, contributionFees, contributionLeft, contributionFills, rest, assetTotal, assetFree, assetLocked, assetWorth, assetShare, allocation, allocationTotal, allocationPaid, activeBots, atStops, planBots, planVolume, planCalls, planStorage.',
+      'must be one of equity, cash, exposure, openRisk, paidIn, change, today, day, week, month, todayStart, dayStart, weekStart, monthStart, todayLoss, weekLoss, simple, timeWeighted, moneyWeighted, contribution, contributionFees, contributionLeft, contributionFills, rest, assetTotal, assetFree, assetLocked, assetWorth, assetShare, allocation, allocationTotal, allocationPaid, executions, transfers, activeBots, pausedBots, failedBots, draftBots, atStops, planBots, planVolume, planCalls, planStorage.',
     ],
   ],
   'row-proof': [
@@ -81,7 +79,7 @@ export const BAD_PORTFOLIO = {
     [
       'figure',
       [...NO_TEXT, 'null', '"x"'],
-      'must be one of positionSize, positionEntry, positionWorth, positionCost, positionGain, positionMultiple, positionRealized, held, transferWorth, lotUnits, lotCost, lotEntry, lotWorth, lotGain, lotMultiple, limitDay, limitWeek, limitAccount, limitCoin, limitStreak.',
+      'must be one of positionSize, positionEntry, positionWorth, positionCost, positionGain, positionMultiple, positionRealized, held, transferWorth, transferFee, lotUnits, lotCost, lotEntry, lotWorth, lotGain, lotMultiple, lotCount, limitDay, limitWeek, limitAccount, limitCoin, limitStreak.',
     ],
   ],
 } as const satisfies Readonly<Record<keyof typeof GOOD_PORTFOLIO, readonly Row[]>>;

@@ -1,6 +1,7 @@
 // features/overview/components: the panels of the overview.
 import { SAMPLE_MIN } from '@atb/core/statistics/sample-size';
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { Delta } from '../../../components/delta.tsx';
 import { HowComputed } from '../../../components/how-computed.tsx';
 import { KeyFigure, KeyFigures } from '../../../components/key-figure.tsx';
@@ -48,16 +49,28 @@ function WinRate({ accountId }: { readonly accountId: string | undefined }) {
 function countBots({ bots }: Overview) {
   const present = bots.views.filter(({ bot }) => bot.archived_at === null);
   const count = (status: string): number => present.filter(({ bot }) => bot.status === status).length;
-  const parts = [
-    [count('paused'), 'paused'],
-    [count('error'), 'in error'],
-    [count('draft'), count('draft') === 1 ? 'draft' : 'drafts'],
+  const others = [
+    { number: count('paused'), word: 'paused', of: 'Paused Bots', figure: 'pausedBots' },
+    { number: count('error'), word: 'in error', of: 'Bots in Error', figure: 'failedBots' },
+    { number: count('draft'), word: count('draft') === 1 ? 'draft' : 'drafts', of: 'Drafts', figure: 'draftBots' },
   ] as const;
-  const rest = parts.filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`);
   return {
     running: present.filter(({ bot }) => isRunning(bot)).length,
-    rest: rest.length === 0 ? 'no others' : rest.join(', '),
+    others: others.filter(({ number }) => number > 0),
   };
+}
+
+/** Bots beside the active ones, each number with its proof. */
+function OtherBots({ others }: Pick<ReturnType<typeof countBots>, 'others'>) {
+  if (others.length === 0) return 'no others';
+  return others.map(({ number, word, of, figure }, index) => (
+    <Fragment key={figure}>
+      {index > 0 && ', '}
+      <ProofButton of={of} request={{ portfolio: { figure } }}>
+        {number} {word}
+      </ProofButton>
+    </Fragment>
+  ));
 }
 
 function TotalBalance({ overview }: { readonly overview: Overview }) {
@@ -98,7 +111,7 @@ function TotalBalance({ overview }: { readonly overview: Overview }) {
 export function BalanceTiles({ overview }: { readonly overview: Overview }) {
   const { account, summary, bots } = overview;
   const isLoading = summary === undefined;
-  const { running, rest } = countBots(overview);
+  const { running, others } = countBots(overview);
   return (
     <KeyFigures className="grid-cols-2 md:grid-cols-3 xl:grid-cols-5 max-md:[&>:first-child]:col-span-2 md:max-xl:[&>:first-child]:col-span-2">
       <TotalBalance overview={overview} />
@@ -130,7 +143,7 @@ export function BalanceTiles({ overview }: { readonly overview: Overview }) {
         }
         isLoading={bots.isPending}
         value={running}
-        detail={rest}
+        detail={<OtherBots others={others} />}
       />
       <KeyFigure
         label={

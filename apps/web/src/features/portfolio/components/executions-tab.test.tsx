@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { AuthStateContext } from '../../../hooks/use-auth.ts';
 import { startFakeServer } from '../../../testing/fake-server.ts';
+import { openProof, showProvable } from '../../../testing/show-provable.tsx';
 import { SIGNED_IN } from '../../../testing/signed-in.ts';
 import type { PortfolioView } from '../use-portfolio-view.ts';
 import { ExecutionsTab } from './executions-tab.tsx';
@@ -32,22 +33,25 @@ const EXECUTION = {
 };
 const VIEW = { exchange: 'kraken', account: '', bot: 'hand', symbol: 'BTCUSDT', side: 'sell' } as const;
 
+const TAB = (
+  <ExecutionsTab
+    view={VIEW as unknown as PortfolioView}
+    portfolio={{ chosen: [] } as unknown as PortfolioTabProps['portfolio']}
+  />
+);
+const ANSWER = { success: true, total: 1, executions: [EXECUTION], next: null };
+
 function open(total: number) {
   const executions = total === 0 ? [] : [EXECUTION];
   const seen = startFakeServer({
-    '/functions/v1/portfolio-executions': { success: true, total, executions, next: null },
+    '/functions/v1/portfolio-executions': { ...ANSWER, total, executions },
     '/functions/v1/export-executions': { success: false, reason: 'TOO_LONG', error: 'Choose one account.' },
     '/rest/v1/bots': [],
   });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <AuthStateContext value={SIGNED_IN}>
-        <MemoryRouter>
-          <ExecutionsTab
-            view={VIEW as unknown as PortfolioView}
-            portfolio={{ chosen: [] } as unknown as PortfolioTabProps['portfolio']}
-          />
-        </MemoryRouter>
+        <MemoryRouter>{TAB}</MemoryRouter>
       </AuthStateContext>
     </QueryClientProvider>,
   );
@@ -58,6 +62,13 @@ it('shows the order of an execution at an exchange by the exchange’s own numbe
   open(1);
   expect(await screen.findByRole('button', { name: 'Copy order id at the exchange' })).toBeVisible();
   expect(screen.getByText('OQCLML-B…CMWZ')).toBeVisible();
+});
+
+it('opens the proof of how many there are of the choice', async () => {
+  const seen = showProvable(TAB, { '/functions/v1/portfolio-executions': ANSWER, '/rest/v1/bots': [] });
+  const { exchange, bot, symbol, side } = VIEW;
+  const asked = { figure: 'executions', exchange, bot, symbol, side, inReportingCurrency: true };
+  expect(await openProof(seen, 'Number of executions')).toEqual(['portfolio-proof', asked]);
 });
 
 describe('the export of executions', () => {

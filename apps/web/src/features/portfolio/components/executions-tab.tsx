@@ -159,6 +159,7 @@ export function ExecutionsTab({ view, portfolio }: PortfolioTabProps) {
       rows={rows}
       rowKey={({ id }) => id}
       total={total}
+      totalProof={{ of: 'Number of executions', request: { portfolio: { figure: 'executions', ...choice } } }}
       hasMore={pages.hasNextPage}
       isLoading={pages.data === undefined}
       isLoadingMore={pages.isFetchingNextPage}

@@ -125,7 +125,11 @@ function LotTotals({ total, holding, quoteAsset }: LotTotalsProps) {
             <Qty value={total.remaining} unit={asset} isOwn />
           </Proven>
         }
-        detail={`${formatCount(total.lots)} ${total.lots === 1 ? 'lot' : 'lots'}`}
+        detail={
+          <Proven of={`Lots of ${asset}`} figure="lotCount" holding={holding}>
+            {formatCount(total.lots)} {total.lots === 1 ? 'lot' : 'lots'}
+          </Proven>
+        }
       />
       <KeyFigure
         label={`Cost (${quoteAsset})`}

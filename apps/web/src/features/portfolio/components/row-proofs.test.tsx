@@ -191,6 +191,7 @@ describe('lots', () => {
 
   it.each([
     ['Held, BTC', { figure: 'lotUnits' }],
+    ['Lots of BTC', { figure: 'lotCount' }],
     ['Cost, BTC', { figure: 'lotCost' }],
     ['Unit cost, BTC', { figure: 'lotEntry' }],
     ['Worth, BTC', { figure: 'lotWorth' }],
@@ -243,24 +244,28 @@ describe('an execution', () => {
   });
 });
 
-it('opens the proof of what a transfer was worth', async () => {
+it.each([
+  ['Worth of a withdrawal', ofRow({ figure: 'transferWorth', id: 't' })],
+  ['Fee of a withdrawal', ofRow({ figure: 'transferFee', id: 't' })],
+  ['Number of transfers', ofPortfolio({ figure: 'transfers', exchange: 'kraken' })],
+])('opens the proof of transfers: %s', async (title, asked) => {
   const transfer = {
     id: 't',
     accountId: 'a',
     at: AT,
-    kind: 'deposit',
+    kind: 'withdrawal',
     asset: 'BTC',
-    amount: '1',
-    fee: null,
-    feeAsset: null,
-    value: 50_000,
+    amount: '-1',
+    fee: '0.001',
+    feeAsset: 'BTC',
+    value: -50_000,
     reference: 'd1',
   };
   const seen = showProvable(
-    <TransfersTab view={{ exchange: 'all' } as PortfolioView} portfolio={{ chosen: [] } as unknown as Portfolio} />,
+    <TransfersTab view={{ exchange: 'kraken' } as PortfolioView} portfolio={{ chosen: [] } as unknown as Portfolio} />,
     { '/functions/v1/portfolio-transfers': { success: true, total: 1, transfers: [transfer], next: null } },
   );
-  expect(await openProof(seen, 'Worth of a deposit')).toEqual(ofRow({ figure: 'transferWorth', id: 't' }));
+  expect(await openProof(seen, title)).toEqual(asked);
 });
 
 it('opens the proof of how much of each limit is used', async () => {

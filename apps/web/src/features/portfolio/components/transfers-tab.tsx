@@ -12,7 +12,7 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import type { Account } from '../../../lib/api/get-accounts.ts';
 import { describeError } from '../../../lib/describe-error.ts';
-import { transfersQuery } from '../api/portfolio-queries.ts';
+import { exchangeOf, transfersQuery } from '../api/portfolio-queries.ts';
 import type { PortfolioTabProps } from './tab-props.ts';
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -25,6 +25,10 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 const FEE_DECIMALS = 8;
+
+function wordOf(kind: string): string {
+  return (KINDS[kind] ?? kind).toLowerCase();
+}
 
 function columnsOf(accounts: readonly Account[], quoteAsset: string): ReadonlyArray<DataColumn<PortfolioTransfer>> {
   const labels = new Map(accounts.map(({ id, label }) => [id, label]));
@@ -61,10 +65,7 @@ function columnsOf(accounts: readonly Account[], quoteAsset: string): ReadonlyAr
         value === null ? (
           <span className="text-fg-3">No price</span>
         ) : (
-          <ProofButton
-            of={`Worth of a ${(KINDS[kind] ?? kind).toLowerCase()}`}
-            request={{ row: { figure: 'transferWorth', id } }}
-          >
+          <ProofButton of={`Worth of a ${wordOf(kind)}`} request={{ row: { figure: 'transferWorth', id } }}>
             <Money value={value} isSigned />
           </ProofButton>
         ),
@@ -74,11 +75,13 @@ function columnsOf(accounts: readonly Account[], quoteAsset: string): ReadonlyAr
       header: 'Fee',
       isNumeric: true,
       value: ({ fee }) => fee,
-      cell: ({ fee, feeAsset }) =>
+      cell: ({ id, fee, feeAsset, kind }) =>
         fee === null ? (
           <span className="text-fg-3">—</span>
         ) : (
-          <Money value={fee} decimals={FEE_DECIMALS} {...(feeAsset !== null && { unit: feeAsset })} />
+          <ProofButton of={`Fee of a ${wordOf(kind)}`} request={{ row: { figure: 'transferFee', id } }}>
+            <Money value={fee} decimals={FEE_DECIMALS} {...(feeAsset !== null && { unit: feeAsset })} />
+          </ProofButton>
         ),
     },
     { id: 'account', header: 'Account', value: ({ accountId }) => labels.get(accountId) ?? '' },
@@ -117,6 +120,10 @@ export function TransfersTab({ view, portfolio }: PortfolioTabProps) {
       rows={rows}
       rowKey={({ id }) => id}
       total={pages.data?.pages[0]?.total ?? null}
+      totalProof={{
+        of: 'Number of transfers',
+        request: { portfolio: { figure: 'transfers', ...exchangeOf(view.exchange) } },
+      }}
       hasMore={pages.hasNextPage}
       isLoading={pages.data === undefined}
       isLoadingMore={pages.isFetchingNextPage}

@@ -12,6 +12,9 @@ export interface ProofScope {
   /** A bot's id or `hand`. */
   readonly bot: string | undefined;
   readonly coin: string | undefined;
+  /** Of executions: of one market, or one side. */
+  readonly symbol: string | undefined;
+  readonly side: 'buy' | 'sell' | undefined;
   /** Of a share: of all assets but these. */
   readonly except: readonly string[] | undefined;
   /** Of the allocation of a day: a moment of it, milliseconds since the epoch. */

@@ -45,6 +45,7 @@ export async function proveContribution(scope: ProofScope): Promise<PortfolioPro
     accountIds: accounts.map(({ account }) => account.id),
     bot: bot === undefined ? null : (botId ?? ''),
     symbols: coin === undefined ? null : [...new Set(chosen.map(({ symbol }) => symbol))],
+    side: null,
   };
   const { entries, total } = await readContributionEntries(context.userScope, choice);
   const listed = {
