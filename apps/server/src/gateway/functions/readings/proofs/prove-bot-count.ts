@@ -61,7 +61,7 @@ const COUNTS: Readonly<Record<BotCount, CountDefinition>> = {
     formula:
       'Bots that place no order until they are started again, and keep what they hold. Archived bots do not count.',
     listed: 'paused',
-    recorded: 'those that stand',
+    recorded: 'those whose own status is paused',
   },
   failedBots: {
     phase: 'error',
