@@ -10,6 +10,7 @@ const OTHER_LOOKS = [{ theme: 'dark', upDown: 'cvd' }, LIGHT_LOOK, { theme: 'lig
 
 /** Holds the page as it is to WCAG 2.2 A and AA and to axe's best practice. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
+  await holdStill(page);
   await waitForToasts(page);
   const axe = await openScanner(page);
   await expectNoViolations(axe.withTags(TAGS).exclude(LEAVING_TOAST), what);
@@ -63,16 +64,21 @@ const STILL = '*, ::before, ::after { transition: none !important; content-visib
  * Colours glide to the other look, in no time where motion is reduced, but still from one frame to the next: axe would measure
  * half-way. Those of hidden parts never end, so it is frames that are waited for.
  */
-async function wear(page: Page, { theme, upDown }: typeof FIRST_LOOK): Promise<void> {
+function wear(page: Page, { theme, upDown }: typeof FIRST_LOOK): Promise<void> {
+  return holdStill(page, { theme, updown: upDown });
+}
+
+/** What comes while axe looks, such as a toast, is there at once. */
+async function holdStill(page: Page, look: Readonly<Record<string, string>> = {}): Promise<void> {
   await page.evaluate(
-    async ({ look, frames, still }) => {
+    async ({ worn, frames, still }) => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(still);
       document.adoptedStyleSheets = [sheet];
-      Object.assign(document.documentElement.dataset, look);
+      Object.assign(document.documentElement.dataset, worn);
       for (let frame = 0; frame < frames; frame += 1) await new Promise(requestAnimationFrame);
     },
-    { look: { theme, updown: upDown }, frames: FRAMES, still: STILL },
+    { worn: look, frames: FRAMES, still: STILL },
   );
 }
 
