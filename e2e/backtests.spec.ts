@@ -78,6 +78,7 @@ async function saveTrades(page: Page): Promise<void> {
   expect(lines).toHaveLength(80);
 
   await page.getByRole('searchbox', { name: 'Filter round trips' }).fill('2024-02');
+  await expect(page.getByText(/^\d+ of 79 rows$/u)).toBeVisible();
   const [filtered] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export CSV' }).click(),
@@ -119,7 +120,12 @@ test('a run is heard of on another page, starred and found again', async ({ sign
 
   await runBacktest(trader.client, { name: 'Made elsewhere' });
   await expect(list.getByRole('link', { name: 'Made elsewhere' }), 'without a reload').toBeVisible();
+  // The star is shown at once; a page that is loaded anew would take its request along.
+  const kept = page.waitForResponse(
+    (response) => response.request().method() === 'PATCH' && response.url().includes('research_runs'),
+  );
   await page.getByRole('button', { name: 'Star Made elsewhere' }).click();
+  await kept;
   await page.getByRole('button', { name: 'Starred' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await page.reload();

@@ -90,7 +90,7 @@ test('the wizard names the field and the number that would work', async ({ signe
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByRole('heading', { name: 'AI Optimization' })).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByRole('radio', { name: 'Between two prices' }).check({ force: true });
+  await page.getByText('Between two prices', { exact: true }).click();
   const field = (name: string) => page.getByRole('spinbutton', { name });
   const fill = async (lower: number, upper: number, lines: string, allocation: string): Promise<void> => {
     await field('Lower price').fill(lower.toFixed(2));

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/scan-accessibility.ts';
 import { settle } from './support/settle.ts';
 import { expect, test } from './support/test.ts';
 
-test('a running grid is edited with its orders in view, scheduled, grouped and paused with others', async ({
+test('a running grid is edited with its orders in view, grouped, paused with others and scheduled', async ({
   signedIn: page,
   trader,
 }) => {
@@ -30,19 +30,6 @@ test('a running grid is edited with its orders in view, scheduled, grouped and p
     await expect(page.getByRole('region', { name: 'Mechanics' })).toContainText('of 1,500.00 USDT');
   });
 
-  await test.step('give it times', async () => {
-    const panel = page.getByRole('region', { name: 'Schedule' });
-    await panel.getByRole('button', { name: 'Set times…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Schedule of Narrow grid' });
-    await dialog.getByRole('button', { name: 'Add a time' }).click();
-    await dialog.getByRole('combobox', { name: 'Does' }).selectOption('Pause');
-    await dialog.getByLabel('At', { exact: true }).fill('17:30');
-    await expectAccessible(page, 'the dialog of a schedule');
-    await dialog.getByRole('button', { name: 'Save times' }).click();
-    await expect(panel).toContainText('Mon–Fri, 17:30');
-    await expect(panel).toContainText('Next:');
-  });
-
   await test.step('put it in a group and pause it by its box', async () => {
     await page.goto('/bots');
     await settle(page);
@@ -57,5 +44,21 @@ test('a running grid is edited with its orders in view, scheduled, grouped and p
     await expect(page.getByText('Paused 1 bot')).toBeVisible();
     await heading.press('Enter');
     await expect(page.getByRole('link', { name: 'Narrow grid' })).toBeHidden();
+  });
+
+  // By the market's clock 17:30 comes every 144 seconds: it finds a bot that is paused already.
+  await test.step('give it times', async () => {
+    await page.goto(`/bots/${botId}`);
+    await settle(page);
+    const panel = page.getByRole('region', { name: 'Schedule' });
+    await panel.getByRole('button', { name: 'Set times…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Schedule of Narrow grid' });
+    await dialog.getByRole('button', { name: 'Add a time' }).click();
+    await dialog.getByRole('combobox', { name: 'Does' }).selectOption('Pause');
+    await dialog.getByLabel('At', { exact: true }).fill('17:30');
+    await expectAccessible(page, 'the dialog of a schedule');
+    await dialog.getByRole('button', { name: 'Save times' }).click();
+    await expect(panel).toContainText('Mon–Fri, 17:30');
+    await expect(panel).toContainText('Next:');
   });
 });

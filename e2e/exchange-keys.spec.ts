@@ -110,7 +110,7 @@ test('an Ed25519 key goes on working while the operator rotates the engine key, 
       readonly key: { readonly id: string; readonly fingerprint: string };
     };
     await expect
-      .poll(() => atb(dataDir, 'engine-key', 'list'), { timeout: 20_000 })
+      .poll(() => atb(dataDir, 'engine-key', 'list'))
       .toMatchObject([
         { id: key.id, state: 'in use', dataKeys: 1 },
         { id: former, state: 'retired', dataKeys: 0 },
@@ -199,17 +199,14 @@ test('a new root of the engine key is refused until the fingerprint that the ope
     });
 
     await expect
-      .poll(
-        async () => {
-          await page.reload();
-          await nextStep(page);
-          return page
-            .getByRole('alert')
-            .textContent({ timeout: 2_000 })
-            .catch(() => '');
-        },
-        { timeout: 30_000 },
-      )
+      .poll(async () => {
+        await page.reload();
+        await nextStep(page);
+        return page
+          .getByRole('alert')
+          .textContent({ timeout: 2_000 })
+          .catch(() => '');
+      })
       .toContain('not the one that this browser knows');
     await expectAccessible(page, 'a root that is not the one the browser knows');
     await enterKeys(page, demo.kraken.read);

@@ -47,7 +47,6 @@ async function withProject(use: (pair: Pair) => Promise<void>): Promise<void> {
 }
 
 test('people of a project sign up there and trade here', async ({ page, trader }) => {
-  test.setTimeout(120_000);
   await withProject(async ({ project, projectKey, server }) => {
     const person = { name: 'Ada Trader', email: randomEmail(), password: randomPassword() };
     await page.goto(`${server.url}/auth`);

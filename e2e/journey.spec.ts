@@ -107,7 +107,7 @@ async function stopAndSell(page: Page): Promise<void> {
   await dialog.getByRole('radio', { name: /Sell at the market price/u }).check();
   await dialog.getByRole('button', { name: 'Stop and sell' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('Stopped', { exact: true }).first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Stopped', { exact: true }).first()).toBeVisible();
 }
 
 /** The take profit lies far off and there is no stop loss: the deal lasts as long as somebody looks at it. */

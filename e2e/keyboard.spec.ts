@@ -39,6 +39,7 @@ test('an order is typed, sent and cancelled without a mouse', async ({ signedIn:
   await tabTo(page, ticket.getByRole('spinbutton', { name: 'Quantity' }));
   await page.keyboard.type('0.001');
   await expect(ticket.getByRole('status')).toContainText('Trade Approved');
+  await expect(ticket.getByRole('button', { name: 'Buy BTC (paper)' })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Order Placed Successfully')).toBeVisible();
   await tabTo(page, page.getByRole('tab', { name: /^Positions/u }));

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { DESKTOP, PHONE } from './support/pages.ts';
 import { expectAccessible, expectAccessibleInAllLooks } from './support/scan-accessibility.ts';
 import { settle } from './support/settle.ts';
+import { expectNoSidewaysScroll } from './support/sideways-scroll.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -104,7 +105,7 @@ async function openSealed(page: Page): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Type OPEN to confirm' }).fill('OPEN');
   await confirm.click();
   await expect(page.getByText(/^The sealed period was opened on/u)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open its backtest' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('link', { name: 'Open its backtest' })).toBeVisible();
   await page.reload();
   await expect(page.getByText(/^The sealed period was opened on/u), 'it stays open').toBeVisible();
 }
@@ -113,8 +114,7 @@ async function checkPhone(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
   await page.getByRole('tab', { name: 'Heat map' }).click();
   await settle(page);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width, 'nothing scrolls sideways').toBeLessThanOrEqual(PHONE.width);
+  await expectNoSidewaysScroll(page, 'a sweep on a phone');
   await expectAccessible(page, 'a sweep on a phone');
   await page.setViewportSize(DESKTOP);
 }

@@ -17,7 +17,7 @@ test('a learner is started, read, frozen, resumed and reset, and signals use its
   await expect(arms.getByText('In use')).toHaveCount(1);
   await expect(page.getByText('No round has ended yet')).toBeVisible();
   const trial = page.getByRole('region', { name: 'Parameters on recorded candles' });
-  await expect(trial.getByRole('row')).toHaveCount(9, { timeout: 30_000 });
+  await expect(trial.getByRole('row')).toHaveCount(9);
   await expect(page.getByRole('figure', { name: /Regret over \d+ recorded rounds/u })).toBeVisible();
   await page.getByRole('button', { name: 'Freeze on champion' }).click();
   await expect(page.getByText('Frozen: nothing is learned')).toBeVisible();

@@ -53,11 +53,11 @@ base('sums are shown in the currency that is chosen once, with its rate', async 
   const choose = async (currency: string): Promise<void> => {
     await page.goto('/settings/trading');
     const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
-    // The radio button lies under its label, and is chosen once the change is under way.
-    const option = page.getByRole('radio', { name: currency, exact: true });
-    await option.click({ force: true });
+    // The radio button lies under its label.
+    const options = page.getByRole('radiogroup', { name: 'Reporting currency' });
+    await options.getByText(currency, { exact: true }).click();
     expect((await saved).ok()).toBe(true);
-    await expect(option).toBeChecked();
+    await expect(options.getByRole('radio', { name: currency, exact: true })).toBeChecked();
   };
   await choose('USD');
   await page.goto('/portfolio');

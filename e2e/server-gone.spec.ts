@@ -7,8 +7,6 @@ import { settle } from './support/settle.ts';
 import { startServer } from './support/start-server.ts';
 import { expect, signIn, test } from './support/test.ts';
 
-/** Prices alone would be missed after a minute. */
-const WAIT = { timeout: 20_000 };
 const RISK_CHECK = '**/functions/v1/risk-check';
 
 // While the server is away the page's requests fail, and the browser says so.
@@ -68,16 +66,16 @@ test('a server that stands still is noticed, orders are held, and all goes on wh
 
     await page.setViewportSize({ width: 375, height: 800 });
     server.freeze();
-    await expect(page.getByRole('banner').getByText('Disconnected'), 'a phone finds it, too').toBeInViewport(WAIT);
+    await expect(page.getByRole('banner').getByText('Disconnected'), 'a phone finds it, too').toBeInViewport();
     await page.setViewportSize({ width: 1440, height: 900 });
     await expect(page.getByRole('banner').getByText('Disconnected'), 'the header says so').toBeVisible();
     await expect(submit).toBeDisabled();
     await expect(page.getByText('orders are held back until the server answers')).toBeVisible();
-    await expect(page.getByRole('alert').filter({ hasText: 'The server has not answered for' })).toBeVisible(WAIT);
+    await expect(page.getByRole('alert').filter({ hasText: 'The server has not answered for' })).toBeVisible();
 
     server.thaw();
-    await expect(page.getByRole('banner').getByText('Disconnected')).toBeHidden(WAIT);
-    await expect(submit).toBeEnabled(WAIT);
+    await expect(page.getByRole('banner').getByText('Disconnected')).toBeHidden();
+    await expect(submit).toBeEnabled();
   }));
 
 test('orders are held on every page that places one, and go on when the server answers', ({ page, context }) =>
@@ -115,7 +113,7 @@ test('orders are held on every page that places one, and go on when the server a
       [command, execute],
     ] as const) {
       await shown.bringToFront();
-      await expect(button).toBeDisabled(WAIT);
+      await expect(button).toBeDisabled();
       await expect(shown.getByText('orders are held back until the server answers').first()).toBeVisible();
     }
 
@@ -125,7 +123,7 @@ test('orders are held on every page that places one, and go on when the server a
       [portfolio, close],
     ] as const) {
       await shown.bringToFront();
-      await expect(button).toBeEnabled(WAIT);
+      await expect(button).toBeEnabled();
     }
     const orders = await trader.client.from('bot_orders').select('client_order_id').throwOnError();
     expect(orders.data, 'nothing was placed meanwhile').toEqual([{ client_order_id: 'held_1' }]);
@@ -147,7 +145,7 @@ test('an order that is pressed while the browser is offline is not sent when it 
     await expect(submit).toBeEnabled();
     await context.setOffline(true);
     await submit.click();
-    await expect(page.getByText('The server did not answer.').first()).toBeVisible(WAIT);
+    await expect(page.getByText('The server did not answer.').first()).toBeVisible();
     await page.unroute(RISK_CHECK);
     const isBack = page.waitForResponse(RISK_CHECK);
     await context.setOffline(false);
@@ -166,12 +164,12 @@ test('a server that is gone leaves the wizard and its words standing', ({ page, 
     await accounts;
     await expect(page.getByText(/^Buys 0\.\d+ BTC now for about/u)).toBeVisible();
     await server.kill();
-    await expect(page.getByRole('banner').getByText('Disconnected')).toBeVisible(WAIT);
+    await expect(page.getByRole('banner').getByText('Disconnected')).toBeVisible();
     const deploy = page.getByRole('button', { name: 'Deploy Bot' });
     for (let presses = 0; presses < 3; presses += 1) {
       await deploy.click();
-      await expect(page.getByText('No bot was created and no money moved.')).toBeVisible(WAIT);
-      await expect(deploy).toBeEnabled(WAIT);
+      await expect(page.getByText('No bot was created and no money moved.')).toBeVisible();
+      await expect(deploy).toBeEnabled();
     }
     await expect(page.getByRole('heading', { name: /Review/u, level: 2 })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();

@@ -11,7 +11,6 @@ test('a person comes in by a provider, by a mailed link, and connects one with t
   page,
   context,
 }) => {
-  test.setTimeout(180_000);
   const folder = await makeTemporaryFolder('e2e-sign-in');
   const dataDir = folder.path;
   const port = await findFreePort();

@@ -53,11 +53,9 @@ test('a trader compares strategies by keyboard', async ({ signedIn: page }) => {
   await page.goto('/strategies?q=rsi');
   await settle(page);
   for (const name of ['RSI Dip', 'Two-Day RSI']) {
-    await card(page, name).getByRole('checkbox').focus();
-    await page.keyboard.press('Space');
+    await card(page, name).getByRole('checkbox').press('Space');
   }
-  await page.getByRole('button', { name: 'Compare 2' }).focus();
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Compare 2' }).press('Enter');
   const table = page.getByRole('table');
   await expect(table.getByRole('columnheader')).toHaveCount(3);
   await expect(table.getByRole('row', { name: /^Fails when/u })).toBeVisible();

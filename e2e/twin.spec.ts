@@ -17,7 +17,7 @@ test('demo data is loaded once per browser session, and its providers name their
     await (action === 'check' ? route.fulfill({ json: NO_DATA }) : route.continue());
   });
   await page.goto('/overview');
-  await expect(page.getByText('Demo Data Ready')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Demo Data Ready')).toBeVisible();
   await expect(page.getByText('Sample trading data has been loaded for testing')).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Demo data' })).toBeHidden();
   const { data } = await trader.client
@@ -46,7 +46,7 @@ test('the twin of an undisturbed paper bot is at zero difference', async ({ sign
   await settle(page);
   await page.getByRole('region', { name: 'Replay check' }).scrollIntoViewIfNeeded();
   const panel = page.getByRole('region', { name: 'Twin' });
-  await expect(panel.getByText('No difference: the bot does what its settings say')).toBeVisible({ timeout: 20_000 });
+  await expect(panel.getByText('No difference: the bot does what its settings say')).toBeVisible();
   await expect(panel.getByRole('application', { name: 'Profit of the bot and its twin' })).toBeVisible();
   await expectAccessible(page, 'the twin of a bot');
 });

@@ -23,8 +23,14 @@ test('a spoken order is confirmed, another refused, and talk is none', async ({ 
   await say(page, 'yesterday');
   await expect(card).toContainText('Not done: you did not say yes.');
 
+  // It listens for half a minute at a time.
+  await page.getByRole('button', { name: 'Stop listening' }).click();
+  await page.getByRole('button', { name: 'Start listening' }).click();
+  await expect(page.getByText('Listening…')).toBeVisible();
   await say(page, 'buy 0.001 bitcoin');
   await expect(card).toContainText('Is that right?');
+  // What is said while the server is silent is not placed: a button waits for it to be back, speech does not.
+  await expect(page.getByRole('button', { name: 'Yes, do it' })).toBeEnabled();
   await say(page, 'yes');
   await expect(card).toContainText(/(?:Done|Placed): Buy 0\.001 BTC\/USDT/u);
 

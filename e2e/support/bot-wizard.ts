@@ -27,7 +27,8 @@ export async function fillGrid(
   grid: { readonly price: number; readonly halfWidth: number; readonly lines: number },
 ): Promise<void> {
   const { price, halfWidth, lines } = grid;
-  await page.getByRole('radio', { name: 'Between two prices' }).check({ force: true });
+  await page.getByText('Between two prices', { exact: true }).click();
+  await expect(page.getByRole('radio', { name: 'Between two prices' })).toBeChecked();
   await page.getByRole('spinbutton', { name: 'Lower price' }).fill((price * (1 - halfWidth)).toFixed(2));
   await page.getByRole('spinbutton', { name: 'Upper price' }).fill((price * (1 + halfWidth)).toFixed(2));
   await page.getByRole('spinbutton', { name: 'Grid lines' }).fill(String(lines));

@@ -37,7 +37,7 @@ export const test = base.extend<object, { readonly busyTrader: BusyTrader }>({
       await waitForFills(trader, FILLS);
       await use({ ...trader, botId, copyId, runId });
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 });
 

@@ -6,7 +6,8 @@ const MOVES = 20;
 /** Drags a line of the picture down by some pixels, as a hand would. */
 export async function dragLine(page: Page, name: string, by: number): Promise<void> {
   const line = page.getByRole('slider', { name });
-  await line.scrollIntoViewIfNeeded();
+  // Once it stands still and nothing lies over it.
+  await line.hover();
   const box = await line.boundingBox();
   if (box === null) throw new Error(`${name} is not drawn`);
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const WAIT_MS = 10_000;
+const WAIT_MS = 60_000;
 const POLL_MS = 100;
 
 /** Waits for the newest mail to a person in the server's outbox, as the operator would read it. Answers its text. */

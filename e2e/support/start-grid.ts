@@ -4,11 +4,12 @@ import type { Trader } from './create-trader.ts';
 
 export const GRID_NAME = 'Narrow grid';
 
-/** Half the width of the grid as a fraction of the price: not left within a test, even by a fast replay. */
+/** Half the width of the grid as a fraction of the price. */
 const HALF_WIDTH = 0.025;
-/** A quarter of a percent from line to line: some hours of the market reach the next one, and the fees are covered. */
-const LINES = 21;
-const WAIT_MS = 60_000;
+/** As a fraction of the price: some hours of the market reach the next line, and the fees are covered. */
+const LINE_TO_LINE = 0.0025;
+/** A market may stand nearly still for half a day, and a busy server plays it slower. */
+const WAIT_MS = 120_000;
 const POLL_MS = 250;
 
 export async function readPrice({ client }: Trader, symbol: string): Promise<number> {
@@ -18,13 +19,16 @@ export async function readPrice({ client }: Trader, symbol: string): Promise<num
   return price;
 }
 
-/** A running grid on BTCUSDT around the current price, made over the API. */
-export async function startGrid(trader: Trader): Promise<string> {
+/**
+ * A running grid on BTCUSDT around the current price, made over the API.
+ * @param halfWidth a fraction of the price: wider where a test lets days of the market pass, which may leave a narrow one.
+ */
+export async function startGrid(trader: Trader, halfWidth = HALF_WIDTH): Promise<string> {
   const price = await readPrice(trader, 'BTCUSDT');
   const params = {
-    lower: (price * (1 - HALF_WIDTH)).toFixed(2),
-    upper: (price * (1 + HALF_WIDTH)).toFixed(2),
-    grids: LINES,
+    lower: (price * (1 - halfWidth)).toFixed(2),
+    upper: (price * (1 + halfWidth)).toFixed(2),
+    grids: Math.round((2 * halfWidth) / LINE_TO_LINE) + 1,
     allocation: '1000',
     stopLossPct: '0',
   };

@@ -70,7 +70,8 @@ function useModel<Row>({ id, columns, rows, initialSort }: DataTableProps<Row>) 
   );
   const shownRows = useArrangedRows(columns, rows, deferredFilter, sorting);
   const shownColumns = columns.filter((column) => column.isFixed === true || isVisible(column.id));
-  return { filter, setFilter, sort, toggleSort, shownRows, shownColumns, isVisible, setVisible };
+  const isBehind = filter !== deferredFilter;
+  return { filter, setFilter, sort, toggleSort, shownRows, isBehind, shownColumns, isVisible, setVisible };
 }
 
 interface ToolbarProps<Row> extends DataTableProps<Row> {
@@ -79,7 +80,7 @@ interface ToolbarProps<Row> extends DataTableProps<Row> {
 
 function Toolbar<Row>(props: ToolbarProps<Row>) {
   const { label, columns, rows, filterPlaceholder = 'Filter', hasFilter = true, toolbar, model } = props;
-  const { filter, setFilter, shownRows, shownColumns, isVisible, setVisible } = model;
+  const { filter, setFilter, shownRows, isBehind, shownColumns, isVisible, setVisible } = model;
   const save = (): void => {
     const lines = shownRows.map((row) => shownColumns.map((column) => column.value(row)));
     downloadText(
@@ -114,7 +115,7 @@ function Toolbar<Row>(props: ToolbarProps<Row>) {
           isVisible={isVisible}
           onVisibleChange={setVisible}
         />
-        <Button variant="outline" onClick={save} disabled={shownRows.length === 0}>
+        <Button variant="outline" onClick={save} disabled={isBehind || shownRows.length === 0}>
           <Download aria-hidden />
           Export CSV
         </Button>

@@ -51,6 +51,8 @@ function provePoint(
   );
 }
 
+const LOOKS = 4;
+
 interface Asked {
   /** One that changes while the account trades. */
   readonly figure: Exclude<ProvenFigure, 'equityPoint'>;
@@ -58,9 +60,9 @@ interface Asked {
 }
 
 async function proveNow(context: CallContext, scope: PerformanceScope, asked: Asked) {
-  // What trades between the two computations would part them: a second look then decides.
-  const first = await prove(context, scope, asked);
-  const proof = first === null || first.agrees ? first : await prove(context, scope, asked);
+  // What trades between the two computations would part them: another look then decides.
+  let proof = await prove(context, scope, asked);
+  for (let look = 1; look < LOOKS && proof?.agrees === false; look += 1) proof = await prove(context, scope, asked);
   return proof === null
     ? ({ status: 'refused', reason: 'NO_PRICE_DATA', error: riskMessage('NO_PRICE_DATA') } as const)
     : ({ status: 'proved', proof } as const);

@@ -57,7 +57,7 @@ function Chart({ view, parts, timeframe }: BotChartPanelProps & { readonly timef
   }
   return (
     <LazyPriceChart
-      label={`${showSymbol(bot.symbol)} ${timeframe} candles with ${levels.length} levels and ${marks?.length ?? 0} fills of the bot`}
+      label={`${showSymbol(bot.symbol)} ${timeframe} candles with ${levels.length} levels and ${fills?.length ?? 0} fills of the bot`}
       seriesKey={`${bot.symbol} ${timeframe} ${until ?? ''}`}
       candles={candles}
       levels={levels}

@@ -88,7 +88,9 @@ export function useEdit(view: BotView, fields: readonly EditField[], onDone: () 
     isLooking: hasChanges && (!isSettled || preview.isFetching),
     fault: faultOf(failure ?? (hasChanges && isSettled ? preview.error : null)),
     isBusy,
-    canApply: hasChanges && isSettled && !preview.isFetching && preview.isSuccess && preview.data.changes.length > 0,
+    // Each word of the engine about the bot asks anew: what was answered of these very changes may be carried out meanwhile.
+    canApply:
+      hasChanges && isSettled && preview.isSuccess && !preview.isPlaceholderData && preview.data.changes.length > 0,
     apply,
   };
 }
