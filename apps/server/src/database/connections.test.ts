@@ -181,7 +181,7 @@ async function terminateAll(condition: string): Promise<void> {
   const client = new Client({ connectionString: database.ownerUrl });
   await client.connect();
   await client.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and ${condition}`,
   );
   await client.end();

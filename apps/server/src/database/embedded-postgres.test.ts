@@ -16,6 +16,8 @@ import { loadSecrets } from '../secrets.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { findPostmaster, isProcessAlive } from './postmaster.ts';
 import { eventually } from '../testing/eventually.ts';
+import { clearOfBoundary } from '../testing/clear-of-boundary.ts';
+import { DAY_MS } from '@atb/core/base/time';
 
 interface Held {
   readonly child: ChildProcess;
@@ -79,6 +81,8 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('starts again on a cluster that exists, and shuts down in order', async () => {
+    // The log is named by the day.
+    await clearOfBoundary(DAY_MS, 15_000);
     const first = await start();
     await query(first.ownerUrl, 'create table kept (id int)');
     const pid = await pidOf(first);
@@ -150,9 +154,9 @@ describe('startEmbeddedPostgres', () => {
     const embedded = await start();
     await embedded.stop();
     const data = join(embedded.place, 'data');
-    const child = spawn('sleep', ['1'], { cwd: data });
-    await writeFile(join(data, 'postmaster.pid'), `${await startZombie()}\n${data}\n1\n1\n\n127.0.0.1\n\nready\n`);
+    const child = spawn('sleep', ['3'], { cwd: data });
     const gone = once(child, 'exit').then(() => 'child');
+    await writeFile(join(data, 'postmaster.pid'), `${await startZombie()}\n${data}\n1\n1\n\n127.0.0.1\n\nready\n`);
     const server = start().then(() => 'server');
     expect(await Promise.race([gone, server])).toBe('child');
     expect(await server).toBe('server');

@@ -9,6 +9,7 @@ import { type SeededUser, seedUser } from '../testing/seed-user.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createJobs, type Jobs, type JobsDeps } from './create-jobs.ts';
 import { createQueueLogger } from './create-queue-logger.ts';
+import { eventually } from '../testing/eventually.ts';
 
 /** Market time of these tests: far from the wall clock, so that a job which asks the wrong one is found out. */
 const NOW = parseIso('2031-06-15T12:00:00Z');
@@ -221,17 +222,16 @@ async function runJob(name: string, pool: Pool = database.pools.engine): Promise
   const queue = await makeWorkerUtils({ pgPool: pool, logger: createQueueLogger(logger) });
   const { id } = await queue.addJob(name, {}, { maxAttempts: 1 });
   await queue.release();
-  for (let tries = 0; tries < 200; tries += 1) {
-    const left = await pool.query<{ last_error: string | null }>(
+  const fault = await eventually(async () => {
+    const { rows } = await pool.query<{ last_error: string | null }>(
       'select last_error from graphile_worker.jobs where id = $1',
       [id],
     );
-    const job = left.rows[0];
-    if (job === undefined) return;
-    if (job.last_error !== null) throw new Error(job.last_error);
-    await sleep(25);
-  }
-  throw new Error(`the job ${name} was not taken`);
+    const [job] = rows;
+    if (job?.last_error === null) throw new Error(`the job ${name} was not done`);
+    return job?.last_error;
+  });
+  if (fault !== undefined) throw new Error(fault);
 }
 
 /** The one bot that the user's plan allows. */

@@ -3,6 +3,7 @@ import { codeOf } from '../../testing/code-of.ts';
 import { readJson } from '../../testing/read-json.ts';
 import { ask, decodeClaims, enrolUser, forgetUsedCodes, STEP_MS } from './testing/second-factor.ts';
 import { type AuthServer, GOOD_PASSWORD, newEmail, startAuthServer } from './testing/start-auth-server.ts';
+import { clearOfBoundary } from '../../testing/clear-of-boundary.ts';
 
 let server: AuthServer;
 beforeAll(async () => {
@@ -179,6 +180,7 @@ describe('a code', () => {
     ['of a clock ten minutes slow', -600_000, 'mfa_verification_failed'],
   ])('%s', async (_, skewMs, code) => {
     const { client, factorId, secret } = await enrolUser(server);
+    await clearOfBoundary(STEP_MS, 5_000);
     const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret, skewMs) });
     expect(error?.code ?? null).toBe(code);
   });

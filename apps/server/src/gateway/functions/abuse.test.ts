@@ -1,5 +1,4 @@
 import type { FunctionName } from '@atb/api/functions/contracts';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -8,6 +7,7 @@ import {
   type Trader,
   type TradingServer,
 } from '../../testing/start-trading-server.ts';
+import { eventually } from '../../testing/eventually.ts';
 
 let server: TradingServer;
 const traders: Trader[] = [];
@@ -89,11 +89,7 @@ async function runningBot(trader: Trader): Promise<string> {
 }
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    if (await isTrue()) return;
-    await delay(50);
-  }
-  expect.fail('it did not come to that');
+  await eventually(async () => expect(await isTrue()).toBe(true));
 }
 
 /** Another holds the row that the engine has to write before the bot has stopped. */

@@ -88,9 +88,7 @@ describe('the performance of an account', () => {
     });
     expect(body).toMatchObject({ success: true });
     await server.market.say('BTCUSDT', 60_400);
-    await expect
-      .poll(async () => (await ask<PerformanceAnswer>('performance', {}, other)).trades.fills, { timeout: 5_000 })
-      .toBe(1);
+    await expect.poll(async () => (await ask<PerformanceAnswer>('performance', {}, other)).trades.fills).toBe(1);
     // What came late lies before what is known: the rows are looked at anew.
     await server.sql(
       `insert into trade_ledger (user_id, account_id, order_id, venue_trade_id, symbol, side, qty, price, fee, fee_asset, maker, exec_ts)
@@ -98,9 +96,7 @@ describe('the performance of an account', () => {
        from trade_ledger where account_id = $1`,
       [other.accountId],
     );
-    await expect
-      .poll(async () => (await ask<PerformanceAnswer>('performance', {}, other)).trades.fills, { timeout: 5_000 })
-      .toBe(2);
+    await expect.poll(async () => (await ask<PerformanceAnswer>('performance', {}, other)).trades.fills).toBe(2);
   });
 
   it('lists the executions of a choice, the latest first', async () => {
@@ -181,9 +177,7 @@ async function sellWith(results: readonly number[]): Promise<Trader> {
   });
   expect(body).toMatchObject({ success: true });
   await server.market.say('BTCUSDT', 60_500);
-  await expect
-    .poll(async () => (await ask<PerformanceAnswer>('performance', {}, other)).trades.fills, { timeout: 5_000 })
-    .toBe(1);
+  await expect.poll(async () => (await ask<PerformanceAnswer>('performance', {}, other)).trades.fills).toBe(1);
   await server.sql(
     `insert into trade_ledger (user_id, account_id, order_id, venue_trade_id, symbol, side, qty, price, fee, fee_asset, trade_profit, maker, exec_ts)
      select user_id, account_id, order_id, 'sold ' || i, symbol, 'sell', qty, price, 0, fee_asset, profit, maker, exec_ts + i * interval '1 minute'
@@ -191,7 +185,7 @@ async function sellWith(results: readonly number[]): Promise<Trader> {
     [other.accountId, results],
   );
   await expect
-    .poll(async () => (await ask<PerformanceAnswer>('performance', {}, other)).trades.trades, { timeout: 5_000 })
+    .poll(async () => (await ask<PerformanceAnswer>('performance', {}, other)).trades.trades)
     .toBe(results.length);
   return other;
 }

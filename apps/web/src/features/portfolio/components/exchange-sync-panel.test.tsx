@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Account } from '../../../lib/api/get-accounts.ts';
 import { type FakeAnswers, startFakeServer } from '../../../testing/fake-server.ts';
 import { ReconcilePanel } from './reconcile-panel.tsx';
+import { eventually } from '../../../testing/eventually.ts';
 
 const ACCOUNT: Account = {
   id: 'account',
@@ -76,6 +77,6 @@ describe('the reconciliation of a connected account', () => {
     expect(await screen.findByText(/refuses this key/u)).toBeVisible();
     expect(screen.getByText(detail)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Read history again' }));
-    await vi.waitFor(() => expect(asked).toEqual([{ p_account_id: 'account', p_from_start: true }]));
+    await eventually(() => expect(asked).toEqual([{ p_account_id: 'account', p_from_start: true }]));
   });
 });
