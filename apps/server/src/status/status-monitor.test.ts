@@ -1,5 +1,5 @@
 import { STATUS_SERVICES, type StatusDocument } from '@atb/api/status-document';
-import { epochMs } from '@atb/core/base/time';
+import { DAY_MS, epochMs } from '@atb/core/base/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RequestTally } from '../gateway/health/request-tally.ts';
 import { createCommerce } from '../commerce/create-commerce.ts';
@@ -11,7 +11,6 @@ import { RunRepository } from '../research/run-repository.ts';
 import { type DatabaseDoor, takeDatabaseDoor } from '../testing/database-door.ts';
 import { createServiceChecks } from './service-checks.ts';
 import { StatusMonitor } from './status-monitor.ts';
-import { DAY_MS } from '@atb/core/base/time';
 
 const tally = new RequestTally();
 let monitor: StatusMonitor;
