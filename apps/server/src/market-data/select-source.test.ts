@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../logger.ts';
+import { loadExchange } from './ccxt/load-exchange.ts';
 import { systemClock } from './clock.ts';
 import { type SelectSourceOptions, selectSource } from './select-source.ts';
 import { type LocalAnswer, type LocalVenue, startLocalVenue } from './testing/local-venue.ts';
@@ -9,7 +10,7 @@ import { MemorySessions } from './testing/memory-sessions.ts';
 const open: LocalVenue[] = [];
 
 // What an exchange is spoken to with takes long to read, and is no part of its answer.
-beforeAll(() => import('ccxt'));
+beforeAll(() => loadExchange('binance', 'http://127.0.0.1:1'));
 afterEach(async () => {
   await Promise.all(open.splice(0).map((venue) => venue.close()));
 });

@@ -4,7 +4,7 @@ import { Link, Navigate, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useAddress } from '../hooks/use-address.ts';
 import { AppRouter } from './app-router.tsx';
-import { eventually } from '../testing/eventually.ts';
+import { lookUntil } from '../testing/look-until.ts';
 
 let deliver = (): void => undefined;
 const code = new Promise<void>((resolve) => {
@@ -79,7 +79,7 @@ it('shows a choice that is kept in the address in the very moment of the click',
 it('redirects once, however long the code of the page takes', async () => {
   const replace = vi.spyOn(history, 'replaceState');
   screen.getByRole('link', { name: 'Guarded' }).click();
-  await eventually(() => expect(location.pathname).toBe('/other'));
+  await lookUntil(() => expect(location.pathname).toBe('/other'));
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(replace).toHaveBeenCalledOnce();
   expect(screen.queryByText('Loading')).toBeNull();
@@ -87,11 +87,11 @@ it('redirects once, however long the code of the page takes', async () => {
 
 it('keeps the open page until the code of the next one is there', async () => {
   screen.getByRole('link', { name: 'Other' }).click();
-  await eventually(() => expect(location.pathname).toBe('/other'));
+  await lookUntil(() => expect(location.pathname).toBe('/other'));
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(screen.getByRole('radio', { name: 'ETH' })).toBeVisible();
   expect(screen.queryByText('Loading')).toBeNull();
   deliver();
-  await eventually(() => expect(screen.getByText('Other page')).toBeVisible());
+  await lookUntil(() => expect(screen.getByText('Other page')).toBeVisible());
   await act(async () => undefined);
 });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppRouter } from '../app/app-router.tsx';
 import { withId, withValues } from '../lib/address-values.ts';
 import { useAddress } from './use-address.ts';
-import { eventually } from '../testing/eventually.ts';
+import { lookUntil } from '../testing/look-until.ts';
 
 const COMPARED = { key: 'compare', max: 4 };
 
@@ -70,12 +70,12 @@ it('keeps every write of one moment', () => {
 it('keeps writes of which nothing has been drawn yet', async () => {
   screen.getByRole('button', { name: 'In a transition' }).click();
   expect(location.search).toBe('?sort=name&compare=a&q=btc');
-  await eventually(() => expect(screen.getByRole('status')).toHaveTextContent('sort=name&compare=a&q=btc'));
+  await lookUntil(() => expect(screen.getByRole('status')).toHaveTextContent('sort=name&compare=a&q=btc'));
 });
 
 it('does not call the reader back from where a link leads', async () => {
   screen.getByRole('link', { name: 'Other' }).click();
-  await eventually(() => expect(location.pathname).toBe('/other'));
+  await lookUntil(() => expect(location.pathname).toBe('/other'));
   screen.getByRole('button', { name: 'Fills' }).click();
   screen.getByRole('button', { name: 'Three at once' }).click();
   expect(location.pathname + location.search).toBe('/other');

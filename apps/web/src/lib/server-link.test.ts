@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { LinkWatch } from './server-link.ts';
-import { eventually } from '../testing/eventually.ts';
+import { lookUntil } from '../testing/look-until.ts';
 
 let leave = (): void => undefined;
 
@@ -67,11 +67,11 @@ it('knows of a server that hangs within three seconds of its last answer', async
 
 it('asks at once when something else has failed, and not at all when nobody looks', async () => {
   const { link, fetched } = watch(answer);
-  await eventually(() => expect(link.read()).toBe('up'));
+  await lookUntil(() => expect(link.read()).toBe('up'));
   const before = fetched.mock.calls.length;
   dispatchEvent(new Event('offline'));
   expect(fetched.mock.calls.length).toBe(before + 1);
-  await eventually(() => expect(link.read()).toBe('up'));
+  await lookUntil(() => expect(link.read()).toBe('up'));
   leave();
   const after = fetched.mock.calls.length;
   link.ask();

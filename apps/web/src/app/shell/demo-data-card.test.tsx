@@ -6,7 +6,7 @@ import { takeWaitingToasts } from '../../lib/notify.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { SIGNED_IN } from '../../testing/signed-in.ts';
 import { DemoDataCard } from './demo-data-card.tsx';
-import { eventually } from '../../testing/eventually.ts';
+import { lookUntil } from '../../testing/look-until.ts';
 
 const NONE = { success: true, signalProviders: false, priceFeeds: true, recentPrices: true };
 /** Longer than the card waits before it is seen. */
@@ -59,7 +59,7 @@ describe('DemoDataCard', () => {
   it('does nothing where data exists, and asks once per browser session', async () => {
     const { seen, view } = open(() => ALL);
     await waitFor(() => expect(actions(seen)).toEqual(['check']));
-    await eventually(() => expect(sessionStorage.getItem('atb-demo-data')).toBe('done'));
+    await lookUntil(() => expect(sessionStorage.getItem('atb-demo-data')).toBe('done'));
     view.unmount();
     const again = open(() => NONE);
     // Whoever asked would have begun to show it.

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chooseNumberLocale } from '../../lib/number-locale.ts';
 import { takeWaitingToasts } from '../../lib/notify.ts';
 import { NumberField, type NumberFieldProps } from './number-field.tsx';
-import { eventually } from '../../testing/eventually.ts';
+import { lookUntil } from '../../testing/look-until.ts';
 
 function Harness({
   start = '',
@@ -49,7 +49,7 @@ describe('marks that could be read in two ways', () => {
     await userEvent.type(field, '1,,234');
     expect(field).toHaveValue('1234');
     expect(onChange).toHaveBeenLastCalledWith('1234');
-    await eventually(() =>
+    await lookUntil(() =>
       expect(takeWaitingToasts().map(({ notice }) => notice.detail)).toEqual([expect.stringContaining('1234.56')]),
     );
   });
@@ -59,7 +59,7 @@ describe('marks that could be read in two ways', () => {
     render(<Harness start="5" onChange={onChange} />);
     await userEvent.click(screen.getByRole('spinbutton'));
     await userEvent.paste('1,234');
-    await eventually(() =>
+    await lookUntil(() =>
       expect(takeWaitingToasts().map(({ notice }) => notice.detail)).toEqual([
         '1,234 can be read as 1234 or as 1.234. Type the one you mean.',
       ]),
@@ -91,7 +91,7 @@ it('cleans what is pasted', async () => {
   render(<Harness onChange={onChange} />);
   await userEvent.click(screen.getByRole('spinbutton'));
   await userEvent.paste('$63,887.17 USDT');
-  await eventually(() => expect(onChange).toHaveBeenLastCalledWith('63887.17'));
+  await lookUntil(() => expect(onChange).toHaveBeenLastCalledWith('63887.17'));
   await userEvent.paste('not a number');
   expect(screen.getByRole('spinbutton')).toHaveValue('63887.17');
 });

@@ -12,7 +12,7 @@ import { botRow, priceAt, runGridBot, storedState } from '../../testing/run-grid
 import { runStrategyBot } from '../../testing/run-strategy-bot.ts';
 import { BotPage } from './bot-page.tsx';
 import { SIGNED_IN } from '../../testing/signed-in.ts';
-import { eventually } from '../../testing/eventually.ts';
+import { lookUntil } from '../../testing/look-until.ts';
 
 // The chart draws on a canvas, which jsdom has not: what it is given to draw is what is tested.
 vi.mock('../../components/chart/lazy-price-chart.tsx', () => ({
@@ -118,7 +118,7 @@ describe('BotPage', () => {
     });
     await screen.findByLabelText('chart');
     const before = Date.parse('2025-06-01T05:15:00Z');
-    await eventually(() => expect(asked).toContainEqual({ symbol: 'BTCUSDT', timeframe: '15m', before }));
+    await lookUntil(() => expect(asked).toContainEqual({ symbol: 'BTCUSDT', timeframe: '15m', before }));
   });
 
   it('shows the total first and below it a sum that adds up', async () => {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { openWizard } from './testing/open-wizard.tsx';
-import { eventually } from '../../testing/eventually.ts';
+import { lookUntil } from '../../testing/look-until.ts';
 
 const wasFetched = vi.hoisted(() => vi.fn());
 vi.mock('./kinds/grid/wizard/grid-bot-form.tsx', (importOriginal) => {
@@ -16,5 +16,5 @@ it('fetches the form when somebody comes near the first step, and not before', a
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(wasFetched).not.toHaveBeenCalled();
   await user.hover(kind);
-  await eventually(() => expect(wasFetched).toHaveBeenCalledOnce());
+  await lookUntil(() => expect(wasFetched).toHaveBeenCalledOnce());
 });

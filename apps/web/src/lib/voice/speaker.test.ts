@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it, vi } from 'vitest';
 import { Speaker, type SpeakerParts } from './speaker.ts';
-import { eventually } from '../../testing/eventually.ts';
+import { lookUntil } from '../../testing/look-until.ts';
 
 function build(parts: Partial<SpeakerParts> = {}) {
   const speakHere = vi.fn<NonNullable<SpeakerParts['speakHere']>>(async () => undefined);
@@ -49,7 +49,7 @@ describe('Speaker', () => {
       states.push(isLoading ? 'loading' : isSpeaking ? 'speaking' : 'idle');
     });
     const speaking = speaker.speak('First.');
-    await eventually(() => expect(speaker.read().isSpeaking).toBe(true));
+    await lookUntil(() => expect(speaker.read().isSpeaking).toBe(true));
     expect(await speaker.speak('Second.')).toBe(false);
     end();
     await speaking;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../lib/query-client.ts';
 import { startFakeServer } from '../../../testing/fake-server.ts';
 import { MarketScanPanel } from './market-scan-panel.tsx';
-import { eventually } from '../../../testing/eventually.ts';
+import { lookUntil } from '../../../testing/look-until.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -26,7 +26,7 @@ it('asks twice more, two seconds apart, and then says what failed, beside what i
     return Response.json({ message: 'busy' }, { status: 503 });
   });
   // The client is loaded first, in time of its own.
-  await eventually(() => expect(count()).toBe(1));
+  await lookUntil(() => expect(count()).toBe(1));
   // An answer takes time of its own, however the clock of the page goes: what counts is when it was asked by that clock.
   const later = async (): Promise<number> => {
     await vi.advanceTimersByTimeAsync(500);
@@ -50,7 +50,7 @@ it('asks twice more, two seconds apart, and then says what failed, beside what i
 it('does not ask again what was refused', async () => {
   const error = 'No data returned from market analysis function';
   const count = openPanel(() => Response.json({ success: false, reason: 'NO_MARKET_DATA', error }));
-  await eventually(() => expect(count()).toBe(1));
+  await lookUntil(() => expect(count()).toBe(1));
   await vi.advanceTimersByTimeAsync(20_000);
   expect(count()).toBe(1);
   expect(screen.getByText(/No data returned from market analysis function/u)).toBeVisible();

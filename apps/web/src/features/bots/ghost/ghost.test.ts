@@ -11,7 +11,7 @@ import type { GhostReport, GhostRequest, ReplayCandles } from './ghost-messages.
 import { heightOf, priceScale } from './paint-ghost.ts';
 import { unpackReplay } from './unpack-replay.ts';
 import { lanesOf } from './ghost-line.tsx';
-import { eventually } from '../../../testing/eventually.ts';
+import { lookUntil } from '../../../testing/look-until.ts';
 
 const DAY_MS = 86_400_000;
 const ROWS = 24 * 30;
@@ -62,7 +62,7 @@ describe('the engine of the worker', () => {
   it('says what the backtest says', async () => {
     const { engine, reports } = startEngine();
     engine.take({ kind: 'run', id: 1, subject: subject(), width: 100 });
-    await eventually(() => expect(reports.map(({ kind }) => kind)).toEqual(['ready', 'run']));
+    await lookUntil(() => expect(reports.map(({ kind }) => kind)).toEqual(['ready', 'run']));
     const [, run] = reports;
     const instrument = findInstrument('BTCUSDT');
     if (run?.kind !== 'run' || instrument === null) throw new Error('no run');
@@ -84,20 +84,20 @@ describe('the engine of the worker', () => {
     const range = { lower: '101500', upper: '105000' };
     const within = (low: number) => ({ ...subject(range), startsWithin: [low, 105_000] as const });
     engine.take({ kind: 'run', id: 1, subject: within(101_500), width: ROWS });
-    await eventually(() => expect(reports.at(-1)).toMatchObject({ kind: 'run', id: 1 }));
+    await lookUntil(() => expect(reports.at(-1)).toMatchObject({ kind: 'run', id: 1 }));
     const run = reports.at(-1);
     if (run?.kind !== 'run') throw new Error('no run');
     expect(run.figures.startedAt).toBeGreaterThan(CANDLES.from);
     expect(run.drawn.equity[0], 'before its start it has what it begins with').toBe(1_000);
     expect(run.drawn.fillColumn.length).toBeGreaterThan(0);
     engine.take({ kind: 'run', id: 2, subject: within(104_999), width: 100 });
-    await eventually(() => expect(reports.at(-1)).toMatchObject({ kind: 'refused', id: 2 }));
+    await lookUntil(() => expect(reports.at(-1)).toMatchObject({ kind: 'refused', id: 2 }));
   });
 
   it('says why a bot could not have run', async () => {
     const { engine, reports } = startEngine();
     engine.take({ kind: 'run', id: 1, subject: subject({ lower: '104000', upper: '96000' }), width: 100 });
-    await eventually(() => expect(reports.at(-1)).toMatchObject({ kind: 'refused', id: 1 }));
+    await lookUntil(() => expect(reports.at(-1)).toMatchObject({ kind: 'refused', id: 1 }));
   });
 
   it('draws two hundred histories, and leaves off when another bot is asked for', async () => {
@@ -111,7 +111,7 @@ describe('the engine of the worker', () => {
     expect(last.spread.p5).toBeLessThan(last.spread.p95);
     engine.take({ kind: 'spread', id: 2, subject: subject() });
     engine.take({ kind: 'run', id: 3, subject: subject({ grids: 10 }), width: 100 });
-    await eventually(() => expect(reports.at(-1)).toMatchObject({ kind: 'run', id: 3 }));
+    await lookUntil(() => expect(reports.at(-1)).toMatchObject({ kind: 'run', id: 3 }));
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(reports.filter((report) => report.kind === 'spread' && report.id === 2 && report.isDone)).toEqual([]);
   });

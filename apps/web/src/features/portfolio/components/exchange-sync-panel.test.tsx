@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Account } from '../../../lib/api/get-accounts.ts';
 import { type FakeAnswers, startFakeServer } from '../../../testing/fake-server.ts';
 import { ReconcilePanel } from './reconcile-panel.tsx';
-import { eventually } from '../../../testing/eventually.ts';
+import { lookUntil } from '../../../testing/look-until.ts';
 
 const ACCOUNT: Account = {
   id: 'account',
@@ -77,6 +77,6 @@ describe('the reconciliation of a connected account', () => {
     expect(await screen.findByText(/refuses this key/u)).toBeVisible();
     expect(screen.getByText(detail)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Read history again' }));
-    await eventually(() => expect(asked).toEqual([{ p_account_id: 'account', p_from_start: true }]));
+    await lookUntil(() => expect(asked).toEqual([{ p_account_id: 'account', p_from_start: true }]));
   });
 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { myPlanQuery } from '../../../lib/api/get-my-plan.ts';
 import { startFakeServer } from '../../../testing/fake-server.ts';
 import { verifyLicenceMutation } from './licences.ts';
-import { eventually } from '../../../testing/eventually.ts';
+import { lookUntil } from '../../../testing/look-until.ts';
 
 it('asks for the plan anew, also when it was still asked for while the licence was verified', async () => {
   const queries = new QueryClient();
@@ -24,12 +24,12 @@ it('asks for the plan anew, also when it was still asked for while the licence w
   });
   const observer = new QueryObserver(queries, myPlanQuery('ada@example.test'));
   const stop = observer.subscribe(() => undefined);
-  await eventually(() => expect(asked).toBe(1));
+  await lookUntil(() => expect(asked).toBe(1));
   const verify = new MutationObserver(queries, verifyLicenceMutation(queries));
   const isDone = verify.mutate({ email: 'ada@example.test', license_key: 'ATB-AAAAAAAA-AAAA' });
-  await eventually(() => expect(isVerified).toBe(true));
+  await lookUntil(() => expect(isVerified).toBe(true));
   setTimeout(() => answerFirst(), 50);
   await isDone;
-  await eventually(() => expect(observer.getCurrentResult().data).toEqual({ plan: 'pro', ai_limit: 200 }));
+  await lookUntil(() => expect(observer.getCurrentResult().data).toEqual({ plan: 'pro', ai_limit: 200 }));
   stop();
 });

@@ -4,6 +4,6 @@ import { vi } from 'vitest';
 const TIMEOUT_MS = 10_000;
 
 /** Looks again and again until the look does not throw; throws what the last look threw. With fake timers each look moves them on. */
-export function eventually<Seen>(look: () => Seen | Promise<Seen>): Promise<Seen> {
+export function lookUntil<Seen>(look: () => Seen | Promise<Seen>): Promise<Seen> {
   return vi.waitFor(look, { timeout: TIMEOUT_MS });
 }
