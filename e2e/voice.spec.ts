@@ -24,7 +24,7 @@ test('a spoken order is confirmed, another refused, and talk is none', async ({ 
   await expect(card).toContainText('Not done: you did not say yes.');
 
   // It listens for half a minute at a time.
-  await page.getByRole('button', { name: 'Stop listening' }).click();
+  await page.getByRole('button', { name: 'Stop listening', exact: true }).click();
   await page.getByRole('button', { name: 'Start listening' }).click();
   await expect(page.getByText('Listening…')).toBeVisible();
   await say(page, 'buy 0.001 bitcoin');
