@@ -7,6 +7,9 @@ import { settle } from './support/settle.ts';
 import { startServer } from './support/start-server.ts';
 import { expect, signIn, test } from './support/test.ts';
 
+/** In which it is noticed: prices alone would be missed after a minute. */
+const NOTICED = { timeout: 20_000 };
+
 const RISK_CHECK = '**/functions/v1/risk-check';
 
 // While the server is away the page's requests fail, and the browser says so.
@@ -66,12 +69,12 @@ test('a server that stands still is noticed, orders are held, and all goes on wh
 
     await page.setViewportSize({ width: 375, height: 800 });
     server.freeze();
-    await expect(page.getByRole('banner').getByText('Disconnected'), 'a phone finds it, too').toBeInViewport();
+    await expect(page.getByRole('banner').getByText('Disconnected'), 'a phone finds it, too').toBeInViewport(NOTICED);
     await page.setViewportSize({ width: 1440, height: 900 });
     await expect(page.getByRole('banner').getByText('Disconnected'), 'the header says so').toBeVisible();
     await expect(submit).toBeDisabled();
     await expect(page.getByText('orders are held back until the server answers')).toBeVisible();
-    await expect(page.getByRole('alert').filter({ hasText: 'The server has not answered for' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'The server has not answered for' })).toBeVisible(NOTICED);
 
     server.thaw();
     await expect(page.getByRole('banner').getByText('Disconnected')).toBeHidden();
@@ -113,7 +116,7 @@ test('orders are held on every page that places one, and go on when the server a
       [command, execute],
     ] as const) {
       await shown.bringToFront();
-      await expect(button).toBeDisabled();
+      await expect(button).toBeDisabled(NOTICED);
       await expect(shown.getByText('orders are held back until the server answers').first()).toBeVisible();
     }
 
@@ -145,7 +148,7 @@ test('an order that is pressed while the browser is offline is not sent when it 
     await expect(submit).toBeEnabled();
     await context.setOffline(true);
     await submit.click();
-    await expect(page.getByText('The server did not answer.').first()).toBeVisible();
+    await expect(page.getByText('The server did not answer.').first()).toBeVisible(NOTICED);
     await page.unroute(RISK_CHECK);
     const isBack = page.waitForResponse(RISK_CHECK);
     await context.setOffline(false);
@@ -164,7 +167,7 @@ test('a server that is gone leaves the wizard and its words standing', ({ page, 
     await accounts;
     await expect(page.getByText(/^Buys 0\.\d+ BTC now for about/u)).toBeVisible();
     await server.kill();
-    await expect(page.getByRole('banner').getByText('Disconnected')).toBeVisible();
+    await expect(page.getByRole('banner').getByText('Disconnected')).toBeVisible(NOTICED);
     const deploy = page.getByRole('button', { name: 'Deploy Bot' });
     for (let presses = 0; presses < 3; presses += 1) {
       await deploy.click();
