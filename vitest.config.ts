@@ -32,7 +32,7 @@ export default defineConfig({
   test: {
     projects,
     sequence: { shuffle: true, sequencer: AlikeAfterEachOther },
-    // Two cores are shared between Vitest, Postgres and the browser; with a third worker the same tests take longer.
-    maxWorkers: 2,
+    // One more than cores: of two workers, one often waits for what takes its time, and more than a quarter of two cores was idle.
+    maxWorkers: 3,
   },
 });

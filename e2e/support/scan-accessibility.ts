@@ -55,7 +55,7 @@ async function expectAccessibleIn(page: Page, what: string, looks: typeof OTHER_
 }
 
 /** More than elements lie in each other that pass a colour on, frame by frame. */
-const FRAMES = 10;
+const FRAMES = 3;
 
 /** Parts that are not laid out yet are, and nothing glides: a busy browser takes long to come to both by itself. */
 const STILL = '*, ::before, ::after { transition: none !important; content-visibility: visible !important; }';

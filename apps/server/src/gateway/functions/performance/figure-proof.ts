@@ -16,6 +16,7 @@ import { tooLongToProve } from '../../../performance/proofs/too-long-to-prove.ts
 import { isTradeFigure } from '../../../performance/proofs/trade-definitions.ts';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { type CallContext, implement } from '../function-services.ts';
+import { lookAgain } from '../readings/proofs/look-again.ts';
 import { BITCOIN, findPerformanceScope, type PerformanceScope, QUOTE_ASSET } from '../readings/performance-reading.ts';
 import { convertProof, readReporting } from '../readings/read-reporting.ts';
 import { readScopeCounted } from '../readings/scope-days.ts';
@@ -51,8 +52,6 @@ function provePoint(
   );
 }
 
-const LOOKS = 4;
-
 interface Asked {
   /** One that changes while the account trades. */
   readonly figure: Exclude<ProvenFigure, 'equityPoint'>;
@@ -60,9 +59,10 @@ interface Asked {
 }
 
 async function proveNow(context: CallContext, scope: PerformanceScope, asked: Asked) {
-  // What trades between the two computations would part them: another look then decides.
-  let proof = await prove(context, scope, asked);
-  for (let look = 1; look < LOOKS && proof?.agrees === false; look += 1) proof = await prove(context, scope, asked);
+  const proof = await lookAgain(
+    () => prove(context, scope, asked),
+    (found) => found?.agrees === false,
+  );
   return proof === null
     ? ({ status: 'refused', reason: 'NO_PRICE_DATA', error: riskMessage('NO_PRICE_DATA') } as const)
     : ({ status: 'proved', proof } as const);

@@ -9,6 +9,7 @@ import {
 import { shareOf } from '../../../performance/proofs/share-of.ts';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { type CallContext, implement } from '../function-services.ts';
+import { lookAgain } from '../readings/proofs/look-again.ts';
 import { proveAllocation } from '../readings/proofs/prove-allocation.ts';
 import { proveAssetFigure } from '../readings/proofs/prove-asset-figure.ts';
 import { proveAtStops } from '../readings/proofs/prove-at-stops.ts';
@@ -101,8 +102,6 @@ const NAMES: Readonly<Partial<Record<AccountFigure, string>>> & Readonly<Record<
   allocationTotal: 'All that day',
 };
 
-const LOOKS = 4;
-
 function isOfUser(figure: PortfolioFigure): figure is UserFigure {
   return Object.hasOwn(USER_PROVERS, figure);
 }
@@ -134,10 +133,7 @@ export const portfolioProof = implement(portfolioProofContract, {
       if (isBotCount(figure)) return proveBotCount(context, figure);
       return inTurn(() => (isOfUser(figure) ? USER_PROVERS[figure](context) : proveOfAccounts(figure)));
     };
-    const look = () => unlessTooLong(prove);
-    // What trades between the two computations would part them: another look then decides.
-    let outcome = await look();
-    for (let looks = 1; looks < LOOKS && isOff(outcome); looks += 1) outcome = await look();
+    const outcome = await lookAgain(() => unlessTooLong(prove), isOff);
     if (outcome.status === 'refused') return refused(outcome.refusal);
     const proof = outcome.value;
     if (proof === null) return refused(NO_ACCOUNT);

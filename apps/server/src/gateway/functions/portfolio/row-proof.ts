@@ -24,21 +24,17 @@ import { type CallContext, implement } from '../function-services.ts';
 import { OPEN_LOTS } from '../readings/open-lot-options.ts';
 import { QUOTE_ASSET } from '../readings/performance-reading.ts';
 import { readPrices } from '../readings/portfolio-accounts.ts';
+import { lookAgain } from '../readings/proofs/look-again.ts';
 import { oneAccount } from '../readings/tax-accounts.ts';
 import { askTax } from '../readings/tax-reading.ts';
 import { refused } from '../refused.ts';
-
-const LOOKS = 4;
 
 export const rowProof = implement(rowProofContract, {
   handle: async (context, { figure, of, id = '', accountId = '', asset = '', lot }) => {
     const proveOne = (one: RowFigure): Promise<RowProof> =>
       proveRow(context, { figure: one, id, accountId, asset, lot });
     const prove = (): Promise<RowProof> => (of === undefined ? proveOne(figure) : proveShare(proveOne, figure, of));
-    // What trades between the two computations would part them: another look then decides.
-    let outcome = await prove();
-    for (let look = 1; look < LOOKS && outcome.status === 'proved' && !outcome.proof.agrees; look += 1)
-      outcome = await prove();
+    const outcome = await lookAgain(prove, (found) => found.status === 'proved' && !found.proof.agrees);
     if (outcome.status === 'refused') return refused(outcome.refusal);
     return { success: true, figure, ...outcome.proof };
   },

@@ -3,6 +3,7 @@ import { readBotRecord } from '@atb/core/bots/read-bot-record';
 import { agreeExactly, ENTRIES_MAX, type ProofEntry } from '../../../../performance/proofs/proof.ts';
 import type { CallContext } from '../../function-services.ts';
 import { QUOTE_ASSET } from '../performance-reading.ts';
+import { lookAgain } from './look-again.ts';
 import type { PortfolioProof } from './proof-basis.ts';
 
 interface BotRow {
@@ -31,8 +32,7 @@ const SQL = `
   select (count(*) filter (where "isCounted") over ())::text as counted, name, symbol, status, reason, "startedAt", "isCounted", state
   from own order by "isCounted" desc, "startedAt" desc nulls last, id`;
 
-/** How often it is looked again while a command is on its way to the engine, and how long is waited before. */
-const LOOKS = 5;
+/** A command may be on its way to the engine. */
 const WAIT_MS = 200;
 
 export type BotCount = 'activeBots' | 'pausedBots' | 'failedBots' | 'draftBots';
@@ -86,12 +86,11 @@ export function isBotCount(figure: string): figure is BotCount {
 /** How many bots run, are paused, have failed or are drafts: by the list of bots, and by the engine's own record of each run. */
 export async function proveBotCount(context: CallContext, figure: BotCount): Promise<PortfolioProof> {
   const counted = COUNTS[figure];
-  let proof = prove(await readBots(context, counted), counted);
-  for (let look = 1; look < LOOKS && !proof.agrees; look += 1) {
-    await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
-    proof = prove(await readBots(context, counted), counted);
-  }
-  return proof;
+  return lookAgain(
+    async () => prove(await readBots(context, counted), counted),
+    ({ agrees }) => !agrees,
+    WAIT_MS,
+  );
 }
 
 async function readBots({ userScope }: CallContext, { statuses }: CountDefinition): Promise<BotRows> {
