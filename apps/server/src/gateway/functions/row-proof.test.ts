@@ -222,7 +222,7 @@ describe('the proof of how long a sale’s coins were held', () => {
 });
 
 describe('the proof of what a transfer was worth', () => {
-  it('comes to the same on either side of its entry, at the close of the day before', async () => {
+  beforeAll(async () => {
     const [account] = await server.sql<{ id: string }>(
       `insert into exchange_accounts (user_id, adapter, label, is_paper) values ($1, 'binance', 'Binance', false) returning id`,
       [trader.id],
@@ -245,6 +245,9 @@ describe('the proof of what a transfer was worth', () => {
       'exchange',
       JSON.stringify(records),
     ]);
+  });
+
+  it('comes to the same on either side of its entry, at the close of the day before', async () => {
     const { body } = await server.call(trader, 'portfolio-transfers', { exchange: 'binance' });
     const { transfers } = body as unknown as { transfers: readonly PortfolioTransfer[] };
     expect(transfers.map(({ value }) => value)).toEqual([100, -5_000, 25_000]);
