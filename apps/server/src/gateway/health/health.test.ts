@@ -14,6 +14,7 @@ import { judgeDisk, readDiskSpace } from './disk-space.ts';
 import { judgeEngine, judgeMarket } from './judge-engine.ts';
 import { MachineWatch, type WatchedPool } from './machine-watch.ts';
 import { openOperatorView, type OperatorView } from './operator-view.ts';
+import { createRowFigures, judgeQueues } from './read-row-figures.ts';
 
 const DOCUMENTS = resolve(import.meta.dirname, '../../../../../docs/operations');
 const GIB = 2 ** 30;
@@ -141,7 +142,8 @@ describe('/healthz', () => {
     };
     await add('locked_at = now()');
     await add(`updated_at = now() - interval '2 days'`);
-    await expectPart('queues', 'healthy', 'ok');
+    // Not by the page, which may have counted before they were there.
+    expect(judgeQueues(await createRowFigures(gateway.database.pools.services)())).toMatchObject({ warning: null });
     await add(`last_error = 'no'`);
     await expect
       .poll(async () => (await readHealth()).body.parts['queues'], { timeout: 9_000 })

@@ -24,7 +24,9 @@ it('a run that is being cancelled is passed over, and the next one taken', async
       `update public.research_runs set status = 'cancelled', finished_at = now(), reason = 'Cancelled by you.' where id = $1`,
       [cancelled],
     );
-    const rules = { workerId: '00000000-0000-4000-8000-000000000001', perUserMax: 2, staleMs: 15_000 };
+    // Longer than these tests take: another leaves a run at work.
+    const staleMs = 3_600_000;
+    const rules = { workerId: '00000000-0000-4000-8000-000000000001', perUserMax: 2, staleMs };
     const claimed = claimRun(pool, rules);
     await canceller.query('commit');
     expect((await claimed)?.id).toBe(next);

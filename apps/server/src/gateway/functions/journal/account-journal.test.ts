@@ -224,6 +224,12 @@ describe('what is decided about accounts of exchanges', () => {
     await eventually(async () => expect((await by()).toSorted()).toEqual(['STATE_REDUCING', 'STOP_ALL']));
     await server.sql('select resume_trading()');
     await eventually(async () => expect((await by()).at(-1)).toBe('STATE_ACTIVE'));
+    // The halt was everybody's: the journal that other tests read page by page has its end, too.
+    await eventually(async () =>
+      expect(await server.sql('select trading_state from exchange_accounts where id = $1', [trader.accountId])).toEqual(
+        [{ trading_state: 'ACTIVE' }],
+      ),
+    );
   });
 });
 
