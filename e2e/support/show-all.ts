@@ -5,10 +5,13 @@ import { settle } from './settle.ts';
 export async function showAll(page: Page): Promise<void> {
   await settle(page);
   await page.evaluate(async () => {
-    const pause = (): Promise<void> =>
-      new Promise((done) => {
+    // What comes near is noticed when a frame is drawn, which a busy machine does later than after any pause.
+    const pause = async (): Promise<void> => {
+      await new Promise((done) => {
         setTimeout(done, 50);
       });
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    };
     const main = document.querySelector('main');
     // In the app the main part scrolls, elsewhere the page does.
     for (const scroller of [document.documentElement, ...(main === null ? [] : [main])]) {
