@@ -54,16 +54,13 @@ async function expectAccessibleIn(page: Page, what: string, looks: typeof OTHER_
   await wear(page, FIRST_LOOK);
 }
 
-/** More than elements lie in each other that pass a colour on, frame by frame. */
+/** In which what was not laid out is, and styles are reckoned anew: nothing glides, so colours need no more. */
 const FRAMES = 3;
 
 /** Parts that are not laid out yet are, and nothing glides: a busy browser takes long to come to both by itself. */
 const STILL = '*, ::before, ::after { transition: none !important; content-visibility: visible !important; }';
 
-/**
- * Colours glide to the other look, in no time where motion is reduced, but still from one frame to the next: axe would measure
- * half-way. Those of hidden parts never end, so it is frames that are waited for.
- */
+/** Colours would glide to the other look from one frame to the next, and axe measure half-way: they are there at once. */
 function wear(page: Page, { theme, upDown }: typeof FIRST_LOOK): Promise<void> {
   return holdStill(page, { theme, updown: upDown });
 }
