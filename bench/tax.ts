@@ -1,5 +1,5 @@
 // How long a tax report of a long history takes over HTTP, by each method, with the reading of the history, and what memory the server
-// takes for it at most. Checked: all methods sell the same units for the same proceeds, and the gains are those of plain sums.
+// takes for it at most. Checked: all methods sell the same units for the same proceeds, and the proofs of gains and fees agree.
 //
 // node bench/tax.ts [--fills 100000]
 import { readFile } from 'node:fs/promises';
@@ -16,6 +16,8 @@ const fills = Number(values.fills);
 /** Of the first report, with the reading of the history. */
 const GOAL_MS = fills <= 100_000 ? 2_000 : 25_000;
 const MEMORY_MAX_MB = 1_000;
+/** Of more nothing is proved. */
+const PROVABLE_MAX = 500_000;
 const METHODS = ['fifo', 'lifo', 'average', 'hifo'] as const;
 
 /** A year of fills of two symbols; of three quarters of what is bought every other one is sold. */
@@ -90,6 +92,12 @@ await runBench('tax', async (folder) => {
   }
   const page = await ask(client, 'tax-lots', { ...span, method: 'hifo', offset: Math.floor(fills / 3), limit: 200 });
   console.log(`a page of lots from the midst: ${page.ms.toFixed(0)} ms`);
+  const isProvable = fills <= PROVABLE_MAX;
+  for (const subject of isProvable ? [{ figure: 'gain' }, { figure: 'fees' }] : []) {
+    const proof = await ask<{ agrees: boolean }>(client, 'tax-proof', { ...span, method: 'hifo', ...subject });
+    isRight &&= proof.answer.agrees;
+    console.log(`proof of ${subject.figure}: ${proof.ms.toFixed(0)} ms, ${proof.answer.agrees ? 'agrees' : 'DIFFERS'}`);
+  }
   const csv = await ask<{ bytes: number }>(client, 'tax-export', { ...span, method: 'hifo' });
   console.log(`CSV of ${(csv.answer.bytes / 1e6).toFixed(1)} MB: ${csv.ms.toFixed(0)} ms`);
   const peak = await peakMb(server.child.pid);

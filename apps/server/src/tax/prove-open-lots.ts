@@ -1,15 +1,12 @@
 import { toPlain } from '@atb/core/base/decimal';
-import { placesOf, type ReliveInput } from '@atb/core/tax/lot-changes';
+import { indexAssets, type ReliveInput } from '@atb/core/tax/lot-changes';
 import { listOpenLots, type OpenLotLine, sumOpenLots } from '@atb/core/tax/open-lots';
 import { type RelivedLot, reliveLots, sumRelivedLots } from '@atb/core/tax/relive-lots';
 import type { TaxPool } from '@atb/core/tax/tax-book';
+import { tooManyFills, tooManyOfCoin } from './relive-limits.ts';
 import type { LotProofAnswer, LotSums, TooManyToRelive, TaxQuestion } from './tax-messages.ts';
 
 type LotProofQuestion = Extract<TaxQuestion, { readonly kind: 'lot-proof' }>;
-
-/** Of one coin, and of all: finding lots a second time takes memory beside the history, of which the longest leaves little. */
-const COIN_MAX = 250_000;
-const FILLS_MAX = 500_000;
 
 /** Open lots of an asset as they are shown, and found a second time from the history. */
 export function proveOpenLots(
@@ -20,9 +17,12 @@ export function proveOpenLots(
   const open = listOpenLots(pool);
   const one = lot === null ? null : open[lot.place];
   if (lot !== null && one?.reference !== lot.reference) return 'no_lot';
-  if (input.fills.at.length > FILLS_MAX) return { most: FILLS_MAX, what: 'executions of all accounts' };
-  if (placesOf(input, asset).length > COIN_MAX) return { most: COIN_MAX, what: 'executions and movements of a coin' };
-  const again = reliveLots(input, asset, account);
+  const tooMany = tooManyFills(input.fills.at.length);
+  if (tooMany !== null) return tooMany;
+  const index = indexAssets(input);
+  const more = tooManyOfCoin(index, asset);
+  if (more !== null) return more;
+  const again = reliveLots(index, asset, account);
   if (lot === null || one == null) {
     const { lots: count, quantity, known, cost } = sumOpenLots(pool);
     return {

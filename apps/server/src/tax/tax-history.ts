@@ -9,6 +9,7 @@ import { taxFigures, type TaxOptions } from '@atb/core/tax/tax-report';
 import type { CandleArchive } from '../market-data/archive/candle-archive.ts';
 import { loadCloses } from './load-closes.ts';
 import { proveOpenLots } from './prove-open-lots.ts';
+import { proveTax } from './prove-tax.ts';
 import type { LotsAnswer, MovementText, TaxAccount, TaxAnswer, TaxQuestion, TaxReply } from './tax-messages.ts';
 import { writeTaxCsv } from './write-tax-csv.ts';
 import { writeTaxPdf } from './write-tax-pdf.ts';
@@ -24,6 +25,7 @@ const LISTED_MAX = 200;
 const PURPOSES: Readonly<Record<TaxQuestion['kind'], 'report' | 'preview'>> = {
   report: 'report',
   lots: 'report',
+  'tax-proof': 'report',
   file: 'report',
   preview: 'preview',
   positions: 'preview',
@@ -88,6 +90,8 @@ export class TaxHistory {
       }
       case 'lot-proof':
         return proveOpenLots(this.#input(run.rateAt), run.poolOf(question.account, question.asset), question);
+      case 'tax-proof':
+        return proveTax(this.#input(run.rateAt), run.report, question);
       case 'preview': {
         const { account, asset, quantity, proceeds, at } = question;
         const sale = { quantity: readUnits(quantity), proceeds: readMoney(proceeds), at };

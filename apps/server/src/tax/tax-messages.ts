@@ -2,7 +2,7 @@
 import type { FillLines } from '@atb/core/tax/tax-input';
 import type { OpenLotLine, OpenLots } from '@atb/core/tax/open-lots';
 import type { SalePreview } from '@atb/core/tax/preview-sale';
-import type { GainLine } from '@atb/core/tax/tax-lines';
+import type { DisposalKind, GainLine } from '@atb/core/tax/tax-lines';
 import type { TaxTotals, TaxOptions, Unmatched } from '@atb/core/tax/tax-report';
 
 export interface TaxAccount {
@@ -51,6 +51,11 @@ export interface TaxFacts {
   readonly writtenAt: number;
 }
 
+/** `quantity` is of one row alone. */
+export type TaxGainFigure = 'gain' | 'proceeds' | 'cost' | 'lots' | 'quantity';
+/** Those of units are of one asset alone. */
+export type TaxPaymentFigure = 'income' | 'incomeQuantity' | 'fees' | 'feeQuantity';
+
 export type TaxQuestion =
   | { readonly kind: 'report'; readonly options: TaxOptions }
   /** In the order of time; of one asset where one is named. */
@@ -78,6 +83,16 @@ export type TaxQuestion =
       readonly options: TaxOptions;
       readonly account: number;
       readonly asset: string;
+      readonly lot: { readonly place: number; readonly reference: string } | null;
+      readonly limit: number;
+    }
+  /** A figure of a report in two ways: of one coin, of one term, or of one row by its place where these are named. */
+  | {
+      readonly kind: 'tax-proof';
+      readonly options: TaxOptions;
+      readonly figure: TaxGainFigure | TaxPaymentFigure;
+      readonly asset: string | null;
+      readonly term: 'short' | 'long' | null;
       readonly lot: { readonly place: number; readonly reference: string } | null;
       readonly limit: number;
     }
@@ -117,6 +132,36 @@ export interface LotProofAnswer {
   readonly total: number;
 }
 
+/** A row behind a figure of a report; amounts are decimal text. */
+export interface TaxProofEntry {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly asset: string;
+  readonly quantity: string;
+  /** What it adds to the figure. */
+  readonly amount: string;
+  readonly reference: string;
+  readonly of:
+    | {
+        readonly kind: DisposalKind;
+        readonly acquiredAt: number;
+        readonly proceeds: string;
+        readonly cost: string;
+      }
+    | { readonly kind: 'income'; readonly worth: string }
+    | { readonly kind: 'paid'; readonly worth: string | null };
+}
+
+export interface TaxProofAnswer {
+  /** As the report has it. */
+  readonly kept: string;
+  /** From the history once more; null where the row that was named is not found. */
+  readonly again: string | null;
+  /** The latest first. */
+  readonly entries: readonly TaxProofEntry[];
+  readonly total: number;
+}
+
 /** More than lots are found a second time from. */
 export interface TooManyToRelive {
   readonly most: number;
@@ -139,6 +184,7 @@ interface Answers {
   readonly positions: PositionsAnswer;
   readonly 'open-lots': OpenLotsAnswer;
   readonly 'lot-proof': LotProofAnswer | 'no_lot' | TooManyToRelive;
+  readonly 'tax-proof': TaxProofAnswer | 'no_lot' | TooManyToRelive;
 }
 
 export type TaxReply<One extends TaxQuestion> = Answers[One['kind']];

@@ -27,7 +27,7 @@ const PROOF = {
   converted: null,
 };
 
-const PROOFS: readonly FunctionName[] = ['figure-proof', 'portfolio-proof', 'row-proof'];
+const PROOFS: readonly FunctionName[] = ['figure-proof', 'portfolio-proof', 'row-proof', 'tax-proof'];
 
 /** Draws a part of a page whose figures open their proof; answers what was asked of the server. */
 export function showProvable(page: ReactNode, answers: FakeAnswers = {}): readonly SeenRequest[] {
@@ -36,6 +36,7 @@ export function showProvable(page: ReactNode, answers: FakeAnswers = {}): readon
     '/functions/v1/figure-proof': PROOF,
     '/functions/v1/portfolio-proof': PROOF,
     '/functions/v1/row-proof': row,
+    '/functions/v1/tax-proof': row,
     ...answers,
   });
   render(

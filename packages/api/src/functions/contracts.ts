@@ -101,6 +101,7 @@ import { stopAllContract } from './trading/stop-all.ts';
 import { salePreviewContract } from './tax/sale-preview.ts';
 import { taxExportContract } from './tax/tax-export.ts';
 import { taxLotsContract } from './tax/tax-lots.ts';
+import { taxProofContract } from './tax/tax-proof.ts';
 import { taxReportContract } from './tax/tax-report.ts';
 import { startHistoryImportContract } from './accounts/start-history-import.ts';
 
@@ -137,6 +138,7 @@ export const CONTRACTS = [
   portfolioTransfersContract,
   taxReportContract,
   taxLotsContract,
+  taxProofContract,
   taxExportContract,
   salePreviewContract,
   startHistoryImportContract,

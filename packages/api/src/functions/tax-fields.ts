@@ -32,6 +32,9 @@ export const taxChoice = {
   ),
 };
 
+const NO_COIN = { error: 'must be a coin such as BTC.' };
+export const coinField = z.string(NO_COIN).check(z.regex(/^[^\s/]{1,32}$/, NO_COIN));
+
 /** The days of a report are in order. */
 export const daysInOrder = rules<{ readonly startDate: string; readonly endDate: string }>((body, add) => {
   if (body.endDate < body.startDate) add('endDate', 'must not be before startDate.');

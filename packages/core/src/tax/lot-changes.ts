@@ -4,11 +4,37 @@ import { type TaxMoney, type Units, writeMoney, writeUnits } from './fixed.ts';
 import { matchOwnTransfers } from './match-own-transfers.ts';
 import type { Movement } from './match-transfers.ts';
 import type { RateAt, TaxInput } from './run-tax.ts';
+import type { DisposalKind } from './tax-lines.ts';
 import type { OutsideRow, TaxFills } from './tax-input.ts';
 
 export type ReliveInput = Pick<TaxInput, 'fills' | 'movements' | 'rateAt' | 'paperAccounts'>;
 
-/** What happens to the lots of one asset. Money in the currency of the rates. */
+/** What makes a gain of what goes out. */
+export interface LotDisposal {
+  readonly kind: DisposalKind;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly reference: string;
+  /** Null where nobody can say. */
+  readonly proceeds: Decimal | null;
+}
+
+interface Payment<Kind> {
+  readonly kind: Kind;
+  readonly account: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly reference: string;
+  /** Of a fee negative for a rebate. */
+  readonly quantity: Decimal;
+  /** Null where nobody can say. */
+  readonly worth: Decimal | null;
+}
+
+/** What was earned in an asset, or paid as a fee. */
+export type LotPayment = Payment<'income'> | Payment<'fee'>;
+
+/** What happens to the lots of one asset, and what was earned or paid as a fee in it. Money in the currency of the rates. */
 export type LotChange =
   | {
       readonly kind: 'in';
@@ -19,7 +45,14 @@ export type LotChange =
       readonly quantity: Decimal;
       readonly cost: Decimal | null;
     }
-  | { readonly kind: 'out'; readonly account: number; readonly quantity: Decimal }
+  | {
+      readonly kind: 'out';
+      readonly account: number;
+      readonly quantity: Decimal;
+      /** Null of what left to outside, which brought nothing that is known. */
+      readonly disposal: LotDisposal | null;
+    }
+  | LotPayment
   | {
       readonly kind: 'move';
       readonly account: number;
@@ -38,41 +71,73 @@ const money = (value: TaxMoney): Decimal => dec(writeMoney(value));
 const asMoney = (value: Decimal): Decimal => roundHalfEvenToDecimals(value, 2 * MONEY_DECIMALS);
 const asUnits = (value: Decimal): Decimal => roundHalfEvenToDecimals(value, MONEY_DECIMALS);
 
-/** Places of the executions that have to do with an asset, then of the movements of it, in no order. */
-export function placesOf({ fills, movements }: Pick<ReliveInput, 'fills' | 'movements'>, asset: string): number[] {
+/** A history in which the changes of an asset are found without going through all of it. */
+export interface AssetIndex extends ReliveInput {
+  /** Places of the executions that have to do with an asset, and behind them those of the movements of it. */
+  readonly places: ReadonlyMap<string, readonly number[]>;
+  /** Of a withdrawal to another own account, by its place: the deposit there. */
+  readonly depositOf: ReadonlyMap<number, OutsideRow>;
+  /** Places of those deposits. */
+  readonly arrived: ReadonlySet<number>;
+}
+
+export function indexAssets(input: ReliveInput): AssetIndex {
+  const { fills, movements } = input;
+  const { pairs } = matchOwnTransfers(movements, input.paperAccounts);
+  return {
+    ...input,
+    places: placesByAsset(input),
+    depositOf: new Map(
+      pairs.flatMap(({ withdrawal, deposit }) => {
+        const row = movements[deposit];
+        return row === undefined ? [] : [[fills.at.length + withdrawal, row]];
+      }),
+    ),
+    arrived: new Set(pairs.map(({ deposit }) => fills.at.length + deposit)),
+  };
+}
+
+function placesByAsset({ fills, movements }: ReliveInput): ReadonlyMap<string, readonly number[]> {
   const pairs = new Map([...new Set(fills.symbol)].map((symbol) => [symbol, pairOf(symbol)]));
-  const places: number[] = [];
+  const places = new Map<string, number[]>();
+  const note = (asset: string, place: number): void => {
+    const known = places.get(asset);
+    if (known === undefined) places.set(asset, [place]);
+    else if (known.at(-1) !== place) known.push(place);
+  };
   fills.symbol.forEach((symbol, row) => {
     const pair = pairs.get(symbol);
-    if (pair != null && (pair.base === asset || pair.quote === asset || fills.feeAsset[row] === asset))
-      places.push(row);
+    if (pair == null) return;
+    for (const asset of [pair.base, pair.quote, fills.feeAsset[row] ?? '']) note(asset, row);
   });
-  movements.forEach((movement, row) => {
-    if (movement.asset === asset) places.push(fills.at.length + row);
-  });
+  movements.forEach(({ asset }, row) => note(asset, fills.at.length + row));
   return places;
 }
 
-/** All changes of one asset in their order, from the executions and movements of every account; made one after another. */
-export function* lotChangesOf(input: ReliveInput, asset: string): Generator<LotChange> {
-  const { fills, movements } = input;
+/** All changes of one asset in their order, from the executions and movements of every account; of money, which has no lots, what was earned and paid as fees. */
+export function* lotChangesOf(index: AssetIndex, asset: string): Generator<LotChange> {
+  const isMoney = isCash(asset);
+  for (const change of everyChange(index, asset)) {
+    if (!isMoney || change.kind === 'income' || change.kind === 'fee') yield change;
+  }
+}
+
+function* everyChange(index: AssetIndex, asset: string): Generator<LotChange> {
+  const { fills, movements } = index;
   const count = fills.at.length;
-  const { pairs } = matchOwnTransfers(movements, input.paperAccounts);
-  const depositOf = new Map(pairs.map(({ withdrawal, deposit }) => [withdrawal, movements[deposit]]));
-  const arrived = new Set(pairs.map(({ deposit }) => deposit));
   const timeOf = (place: number): number => (place < count ? fills.at[place] : movements[place - count]?.at) ?? 0;
   const rankOf = (place: number): number => {
     if (place < count) return fills.isBuy[place] === true ? RANK.bought : RANK.sold;
     return (movements[place - count]?.quantity ?? 0n) > 0n ? RANK.paidIn : RANK.paidOut;
   };
   // The sort keeps the order of what is equal.
-  const order = placesOf(input, asset).sort((a, b) => timeOf(a) - timeOf(b) || rankOf(a) - rankOf(b));
+  const order = (index.places.get(asset) ?? []).toSorted((a, b) => timeOf(a) - timeOf(b) || rankOf(a) - rankOf(b));
   for (const place of order) {
     const row = movements[place - count];
-    if (place < count) yield* changesOfFill(input, place, asset);
-    else if (row !== undefined && !arrived.has(place - count)) {
-      const deposit = depositOf.get(place - count);
-      yield* deposit === undefined ? changesOfMovement(input, row) : changesOfTransfer(row, deposit);
+    if (place < count) yield* changesOfFill(index, place, asset);
+    else if (row !== undefined && !index.arrived.has(place)) {
+      const deposit = index.depositOf.get(place);
+      yield* deposit === undefined ? changesOfMovement(index, row) : changesOfTransfer(index, row, deposit);
     }
   }
 }
@@ -91,18 +156,32 @@ function changesOfFill({ fills, rateAt }: ReliveInput, row: number, asset: strin
   const base = { name: pair.base, amount: quantity };
   const quote = { name: pair.quote, amount: asUnits(paid) };
   const [given, received] = isBuy ? [quote, base] : [base, quote];
-  const place = { account, acquiredAt: at };
-  if (given.name === asset) changes.push(...gone(account, given.amount));
+  const place: Place = { account, at, reference };
+  const isKnown = worth !== null && feeWorth !== null;
+  if (given.name === asset) changes.push(...sold(place, 'sale', given.amount, isKnown ? worth.minus(feeWorth) : null));
   if (received.name === asset) {
-    const isKnown = worth !== null && feeWorth !== null;
     const cost = isKnown ? (isCash(given.name) ? worth.plus(feeWorth) : worth) : null;
-    changes.push(comesIn({ ...place, reference }, received.amount, cost));
+    changes.push(comesIn(place, received.amount, cost));
   }
-  const kept = asUnits(fee.amount);
-  if (feeAsset !== asset || kept.eq(ZERO)) return changes;
-  const cost = feeWorth === null ? null : feeWorth.neg();
-  const rebate = comesIn({ ...place, reference: `${reference}/fee` }, kept.neg(), cost);
-  return [...changes, ...(kept.lt(ZERO) ? [rebate] : gone(account, kept))];
+  if (feeAsset !== asset) return changes;
+  return [...changes, ...paidAsFee({ ...place, reference: `${reference}/fee` }, fee.amount, feeWorth)];
+}
+
+/** Where something happened, and what it is called. */
+interface Place {
+  readonly account: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly reference: string;
+}
+
+/** A fee in coins gives them away at their worth, a rebate brings them in at theirs. */
+function paidAsFee(place: Place, amount: Decimal, worth: Decimal | null): readonly LotChange[] {
+  if (amount.eq(ZERO)) return [];
+  const paid: LotChange = { kind: 'fee', ...place, quantity: amount, worth };
+  const kept = asUnits(amount);
+  if (kept.gte(ZERO)) return [paid, ...sold(place, 'fee', kept, worth)];
+  return [paid, comesIn(place, kept.neg(), worth === null ? null : worth.neg())];
 }
 
 function rateNow(rateAt: RateAt, asset: string, at: number): Decimal | null {
@@ -124,11 +203,19 @@ function worthOfFee(
   return worthOf(amount, rateOf(asset));
 }
 
-type Arrival = Pick<Extract<LotChange, { readonly kind: 'in' }>, 'account' | 'reference' | 'acquiredAt'>;
-
 /** A rebate may be more than what was paid; a lot costs nothing or more. */
-function comesIn(arrival: Arrival, quantity: Decimal, cost: Decimal | null): LotChange {
-  return { kind: 'in', ...arrival, quantity, cost: cost === null ? null : maxDecimal(cost, ZERO) };
+function comesIn({ account, at, reference }: Place, quantity: Decimal, cost: Decimal | null): LotChange {
+  const kept = cost === null ? null : maxDecimal(cost, ZERO);
+  return { kind: 'in', account, reference, acquiredAt: at, quantity, cost: kept };
+}
+
+function sold(
+  { account, at, reference }: Place,
+  kind: DisposalKind,
+  quantity: Decimal,
+  proceeds: Decimal | null,
+): readonly LotChange[] {
+  return quantity.gt(ZERO) ? [{ kind: 'out', account, quantity, disposal: { kind, at, reference, proceeds } }] : [];
 }
 
 function readFill(fills: TaxFills, row: number) {
@@ -142,30 +229,40 @@ function readFill(fills: TaxFills, row: number) {
   };
 }
 
-/** From one own account to another; what the network and either exchange kept is gone. */
-function changesOfTransfer(row: OutsideRow, deposit: Movement): readonly LotChange[] {
+/** From one own account to another; what the network and either exchange kept is given away at its worth. */
+function changesOfTransfer({ rateAt }: ReliveInput, row: OutsideRow, deposit: Movement): readonly LotChange[] {
   const [quantity, kept] = [units(deposit.quantity), units(deposit.fee)];
   const lost = units(row.fee).minus(units(row.quantity)).minus(quantity);
-  const acquiredAt = Math.min(row.at, deposit.at);
-  const moved = { account: row.account, to: deposit.account, reference: deposit.reference, acquiredAt, quantity };
-  return [...gone(row.account, lost), { kind: 'move', ...moved }, ...gone(deposit.account, kept)];
+  const at = Math.min(row.at, deposit.at);
+  const rate = rateNow(rateAt, row.asset, at);
+  const [from, to] = [row, deposit].map(({ account, reference }) => ({ account, at, reference })) as [Place, Place];
+  return [
+    ...lostOnTheWay(from, lost, rate),
+    { kind: 'move', account: from.account, to: to.account, reference: to.reference, acquiredAt: at, quantity },
+    ...lostOnTheWay(to, kept, rate),
+  ];
 }
 
-function gone(account: number, quantity: Decimal): readonly LotChange[] {
-  return quantity.gt(ZERO) ? [{ kind: 'out', account, quantity }] : [];
+function lostOnTheWay(place: Place, quantity: Decimal, rate: Decimal | null): readonly LotChange[] {
+  if (quantity.lte(ZERO)) return [];
+  const worth = worthOf(quantity, rate);
+  return [{ kind: 'fee', ...place, quantity, worth }, ...sold(place, 'transfer_fee', quantity, worth)];
 }
 
 function changesOfMovement({ rateAt }: ReliveInput, row: OutsideRow): readonly LotChange[] {
   const { account, kind, at, reference } = row;
   const [quantity, fee] = [units(row.quantity), units(row.fee)];
   const rate = rateNow(rateAt, row.asset, at);
-  const arrival: Arrival = { account, reference, acquiredAt: at };
+  const place: Place = { account, at, reference };
   const changes: LotChange[] = [];
-  if (kind === 'income') changes.push(comesIn(arrival, quantity, worthOf(quantity, rate)));
+  if (kind === 'income') {
+    const worth = worthOf(quantity, rate);
+    changes.push({ kind: 'income', ...place, quantity, worth }, comesIn(place, quantity, worth));
+  }
   // Between wallets of one account coins stay where they are.
-  else if (kind !== 'transfer' && quantity.gt(ZERO)) changes.push(comesIn(arrival, quantity, null));
-  else if (kind !== 'transfer') changes.push(...gone(account, quantity.neg()));
-  if (kind === 'fee' && fee.lt(ZERO))
-    changes.push(comesIn({ ...arrival, reference: `${reference}/fee` }, fee.neg(), worthOf(fee.neg(), rate)));
-  return [...changes, ...gone(account, fee)];
+  else if (kind !== 'transfer' && quantity.gt(ZERO)) changes.push(comesIn(place, quantity, null));
+  else if (kind !== 'transfer' && quantity.lt(ZERO))
+    changes.push({ kind: 'out', account, quantity: quantity.neg(), disposal: null });
+  if (kind !== 'fee') return [...changes, ...lostOnTheWay(place, fee, rate)];
+  return [...changes, ...paidAsFee({ ...place, reference: `${reference}/fee` }, fee, worthOf(fee, rate))];
 }

@@ -1,15 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assertUntil } from '../base/testing/assert-until.ts';
-import { toPlain } from '../base/decimal.ts';
-import { readUnits } from './fixed.ts';
-import { lotChangesOf } from './lot-changes.ts';
+import { sumDecimals, toPlain, ZERO } from '../base/decimal.ts';
+import { readUnits, writeMoney, writeUnits } from './fixed.ts';
+import { indexAssets, type LotPayment, lotChangesOf } from './lot-changes.ts';
 import { listOpenLots, sumOpenLots } from './open-lots.ts';
 import { createRates } from './rates.ts';
-import { reliveLots, sumRelivedLots } from './relive-lots.ts';
-import { runTax } from './run-tax.ts';
+import { reliveGains, reliveLots, sumRelivedLots } from './relive-lots.ts';
+import { runTax, type TaxInput } from './run-tax.ts';
 import { createFillColumns, extendFills, type OutsideRow, type TaxFills } from './tax-input.ts';
+import { isLongGain } from './tax-lines.ts';
 import type { TaxOptions } from './tax-report.ts';
+import { TAX_METHODS } from './tax-words.ts';
 
 const OPTIONS: TaxOptions = { method: 'fifo', pool: 'account', currency: 'USDT', from: 0, to: 0, accounts: null };
 const HOUR = 3_600_000;
@@ -98,7 +100,7 @@ const moved: fc.Arbitrary<Moved> = fc.record({
   account: fc.nat(1),
   hour: fc.integer({ min: 1, max: 40 }),
   kind: fc.constantFrom('deposit', 'withdrawal', 'transfer', 'fee', 'adjustment', 'income'),
-  asset: fc.constantFrom('BTC', 'BNB', 'ADA'),
+  asset: fc.constantFrom('BTC', 'BNB', 'ADA', 'USDT', 'EUR'),
   quantity: fc.integer({ min: 1, max: 5_000 }),
   fee: fc.integer({ min: -20, max: 20 }),
   txid: fc.constantFrom(null, 'x', 'y'),
@@ -117,11 +119,12 @@ const sent: fc.Arbitrary<readonly Moved[]> = fc
 function bothWays(trades: readonly Trade[], others: readonly Moved[], asset: string, account: number) {
   const input = { fills: fillsOf(trades), movements: movementsOf(others), rateAt, paperAccounts: new Set<number>() };
   const pool = runTax({ ...input, options: OPTIONS }).poolOf(account, asset);
-  const again = reliveLots(input, asset, account);
+  const index = indexAssets(input);
+  const again = reliveLots(index, asset, account);
   const sum = sumRelivedLots(again);
   const { quantity, known, cost } = sumOpenLots(pool);
   return {
-    moved: [...lotChangesOf(input, asset)].filter(({ kind }) => kind === 'move').length,
+    moved: [...lotChangesOf(index, asset)].filter(({ kind }) => kind === 'move').length,
     kept: listOpenLots(pool).map(({ reference, acquiredAt, remaining, cost: paid }) => [
       reference,
       acquiredAt,
@@ -141,19 +144,100 @@ function bothWays(trades: readonly Trade[], others: readonly Moved[], asset: str
   };
 }
 
+const ASSETS = ['BTC', 'BNB', 'ADA', 'USDT', 'EUR'];
+const movedOrSent = fc.array(
+  fc.oneof(
+    moved.map((one) => [one]),
+    sent,
+  ),
+  { maxLength: 12 },
+);
+const options: fc.Arbitrary<TaxOptions> = fc.record({
+  method: fc.constantFrom(...TAX_METHODS),
+  pool: fc.constantFrom('account', 'all'),
+  currency: fc.constant('USDT'),
+  from: fc.constantFrom(0, 10 * HOUR),
+  to: fc.constantFrom(30 * HOUR, 100 * HOUR),
+  accounts: fc.constantFrom(null, [0]),
+});
+
+/** Gains, income and fees of an asset in a report, and found a second time: decimal text. */
+function bothReports(input: Omit<TaxInput, 'options'>, chosen: TaxOptions, asset: string) {
+  const { report } = runTax({ ...input, options: chosen });
+  const index = indexAssets(input);
+  const changes = [...lotChangesOf(index, asset)].filter(
+    (change): change is LotPayment =>
+      (change.kind === 'fee' || change.kind === 'income') && report.covers(change.account, change.at),
+  );
+  const sumOf = (kind: LotPayment['kind'], part: 'quantity' | 'worth'): string =>
+    toPlain(
+      sumDecimals(
+        changes
+          .filter((change) => change.kind === kind && (kind === 'fee' || change.worth !== null))
+          .map((change) => change[part] ?? ZERO),
+      ),
+    );
+  const [fees, income] = [report.fees.get(asset), report.incomeByAsset.get(asset)];
+  return {
+    kept: {
+      gains: report.lines
+        .page(asset, 0, 1_000)
+        .rows.map(({ place: _place, asset: _asset, gain: _gain, ...row }) => row),
+      fees: [writeMoney(fees?.quantity ?? 0n), writeMoney(fees?.value ?? 0n)],
+      income: [writeUnits(income?.quantity ?? 0n), writeMoney(income?.value ?? 0n)],
+    },
+    again: {
+      gains: [...reliveGains(index, asset, chosen)]
+        .filter(({ account, disposedAt }) => report.covers(account, disposedAt))
+        .map((gain) => ({
+          ...gain,
+          quantity: toPlain(gain.quantity),
+          proceeds: toPlain(gain.proceeds),
+          cost: toPlain(gain.cost),
+          isLong: isLongGain(gain),
+        })),
+      fees: [sumOf('fee', 'quantity'), sumOf('fee', 'worth')],
+      income: [sumOf('income', 'quantity'), sumOf('income', 'worth')],
+    },
+  };
+}
+
+describe('gains, income and fees that are found a second time', () => {
+  it('are those of the tax report row by row, by every method, in one pool and in several, of real and paper accounts', () => {
+    const seen = { gains: 0, fees: 0, income: 0 };
+    fc.assert(
+      fc.property(
+        fc.array(trade, { maxLength: 25 }),
+        movedOrSent,
+        fc.constantFrom(...ASSETS),
+        fc.record({ chosen: options, paper: fc.constantFrom([], [1]) }),
+        (trades, others, asset, { chosen, paper }) => {
+          const input = {
+            fills: fillsOf(trades),
+            movements: movementsOf(others.flat()),
+            rateAt,
+            paperAccounts: new Set(paper),
+          };
+          const { kept, again } = bothReports(input, chosen, asset);
+          expect(again).toEqual(kept);
+          seen.gains += kept.gains.length;
+          seen.fees += Number(kept.fees[0] !== '0');
+          seen.income += Number(kept.income[0] !== '0');
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+    for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(10);
+  });
+});
+
 describe('lots that are found a second time', () => {
   it('are those of the tax report, to the last digit, whatever was traded, paid and moved', () => {
     let moves = 0;
     assertUntil(
       fc.property(
         fc.array(trade, { maxLength: 25 }),
-        fc.array(
-          fc.oneof(
-            moved.map((one) => [one]),
-            sent,
-          ),
-          { maxLength: 12 },
-        ),
+        movedOrSent,
         fc.constantFrom('BTC', 'BNB', 'ADA', 'USDT'),
         fc.nat(1),
         (trades, others, asset, account) => {

@@ -177,6 +177,26 @@ describe('runTax', () => {
     ).toEqual([]);
   });
 
+  it('counts what a transfer of money cost, between own accounts and to outside alike', () => {
+    const moved = { at: '2024-06-01T10:00:00Z', asset: 'USDT' };
+    const left = movement({ kind: 'withdrawal', ...moved, quantity: '-500', fee: '1.5' });
+    const came = movement({ kind: 'deposit', ...moved, quantity: '499.5', account: 1 });
+    for (const [movements, fees] of [
+      [[left], '1.5'],
+      [[left, came], '2'],
+    ] as const) {
+      const { figures, rows } = run([], movements);
+      expect(figures.feesTotal).toBe(fees);
+      expect(rows, 'money has no lots').toEqual([]);
+      expect(figures.unmatchedTotal).toBe(0);
+    }
+    const euros = { ...left, asset: 'EUR' };
+    expect(
+      run([], [euros]).report.unmatched.map(({ reason }) => reason),
+      'no rate',
+    ).toEqual(['RATE_MISSING']);
+  });
+
   it('lists transfers that fit several others instead of choosing', () => {
     const out = movement({ kind: 'withdrawal', at: '2024-06-01T10:00:00Z', quantity: '-0.5' });
     const first = movement({ kind: 'deposit', at: '2024-06-01T10:30:00Z', quantity: '0.5', account: 1 });

@@ -210,12 +210,12 @@ function dispose(run: Run, place: Place, kind: DisposalKind, { asset, quantity, 
 /** Coins that go to another account of one's own keep their lots; what the network kept is given away at its worth. */
 function takeTransfer(run: Run, withdrawal: OutsideRow, deposit: Movement): void {
   const { asset, account, reference } = withdrawal;
-  if (isCash(asset)) return;
   const at = Math.min(withdrawal.at, deposit.at);
   const place: Place = { account, at, reference };
   loseOnTheWay(run, place, asset, withdrawal.fee - withdrawal.quantity - deposit.quantity);
   const arrival: Place = { account: deposit.account, at, reference: deposit.reference };
-  if (run.options.pool === 'account') moveLots(run, place, arrival, { asset, quantity: deposit.quantity });
+  if (run.options.pool === 'account' && !isCash(asset))
+    moveLots(run, place, arrival, { asset, quantity: deposit.quantity });
   loseOnTheWay(run, arrival, asset, deposit.fee);
 }
 
@@ -238,20 +238,22 @@ function loseOnTheWay(run: Run, place: Place, asset: string, quantity: Units): v
   const value = valueOf(run, asset, quantity, place.at);
   if (value === null) list(run, place, 'RATE_MISSING', { asset, quantity });
   run.report.addFee(place.account, place.at, { asset, quantity: quantity * ONE_UNIT, value: value ?? 0n });
-  dispose(run, place, 'transfer_fee', { asset, quantity, proceeds: value });
+  if (!isCash(asset)) dispose(run, place, 'transfer_fee', { asset, quantity, proceeds: value });
 }
 
 function takeMovement(run: Run, row: OutsideRow, candidates: number): void {
   const { asset, quantity, account, at, reference, fee, kind } = row;
   const place: Place = { account, at, reference };
   if (kind === 'income') takeIncome(run, place, { asset, quantity });
-  if (isCash(asset)) {
-    if (fee > 0n) {
-      const value = valueOf(run, asset, fee, at);
-      run.report.addFee(account, at, { asset, quantity: fee * ONE_UNIT, value: value ?? 0n });
-    }
-    return;
-  }
+  if (!isCash(asset)) takeCoins(run, row, candidates);
+  if (kind === 'fee') return loseAsFee(run, place, asset, fee);
+  loseOnTheWay(run, place, asset, fee);
+}
+
+/** What came from outside or went there. */
+function takeCoins(run: Run, row: OutsideRow, candidates: number): void {
+  const { asset, quantity, account, at, reference, kind } = row;
+  const place: Place = { account, at, reference };
   const isOutside = kind !== 'transfer' && kind !== 'income';
   const outside = { asset, quantity: quantity < 0n ? -quantity : quantity, candidates };
   // Between wallets of one account coins stay where they are; with one side alone nobody can say whether they do.
@@ -262,8 +264,6 @@ function takeMovement(run: Run, row: OutsideRow, candidates: number): void {
     if (quantity > 0n) acquire(run, place, { asset, quantity, cost: null });
     else takeLots(run.pools.of(account, asset), outside.quantity);
   }
-  if (kind === 'fee') return loseAsFee(run, place, asset, fee);
-  loseOnTheWay(run, place, asset, fee);
 }
 
 function loseAsFee(run: Run, place: Place, asset: string, fee: Units): void {

@@ -21,6 +21,8 @@ export interface GainRow {
 
 /** The same as it is sent and shown: decimal text. */
 export interface GainLine {
+  /** Among all rows of the report, from 0. */
+  readonly place: number;
   readonly kind: DisposalKind;
   readonly account: number;
   readonly asset: string;
@@ -79,6 +81,14 @@ export class GainLines {
     return { total: places.length, rows: places.slice(offset, offset + limit).map((place) => this.#lineAt(place)) };
   }
 
+  /** How many rows of the same asset there are before the one at `place`. */
+  rankOf(place: number): number {
+    const asset = this.#asset[place];
+    let rank = 0;
+    for (let before = 0; before < place; before += 1) if (this.#asset[before] === asset) rank += 1;
+    return rank;
+  }
+
   slice(from: number, to: number): GainLine[] {
     const length = Math.max(0, Math.min(to, this.length) - from);
     return Array.from({ length }, (_, place) => this.#lineAt(from + place));
@@ -92,6 +102,7 @@ export class GainLines {
     const [proceeds, cost] = [this.#proceeds[place] ?? 0n, this.#cost[place] ?? 0n];
     const [acquiredAt, disposedAt] = [this.#acquiredAt[place] ?? 0, this.#disposedAt[place] ?? 0];
     return {
+      place,
       kind: this.#kind[place] ?? 'sale',
       account: this.#account[place] ?? 0,
       asset: this.#asset[place] ?? '',

@@ -94,13 +94,14 @@ export class TaxReport {
     this.#accounts = options.accounts === null ? null : new Set(options.accounts);
   }
 
-  #covers(account: number, at: number): boolean {
+  /** Whether it tells of what happened in the account at the time. */
+  covers(account: number, at: number): boolean {
     const { from, to } = this.options;
     return at >= from && at < to && (this.#accounts === null || this.#accounts.has(account));
   }
 
   addGain(row: GainRow): void {
-    if (!this.#covers(row.account, row.disposedAt)) return;
+    if (!this.covers(row.account, row.disposedAt)) return;
     this.lines.add(row);
     const term = isLongGain(row) ? 'long' : 'short';
     const asset = this.byAsset.get(row.asset) ?? { short: emptySum(), long: emptySum() };
@@ -115,7 +116,7 @@ export class TaxReport {
   }
 
   addIncome(row: IncomeRow): void {
-    if (!this.#covers(row.account, row.at)) return;
+    if (!this.covers(row.account, row.at)) return;
     const sum = this.incomeByAsset.get(row.asset) ?? { rows: 0, quantity: 0n, value: 0n };
     this.incomeByAsset.set(row.asset, sum);
     sum.rows += 1;
@@ -129,7 +130,7 @@ export class TaxReport {
     at: number,
     fee: { readonly asset: string; readonly quantity: TaxMoney; readonly value: TaxMoney },
   ): void {
-    if (fee.quantity === 0n || !this.#covers(account, at)) return;
+    if (fee.quantity === 0n || !this.covers(account, at)) return;
     const sum = this.fees.get(fee.asset) ?? { quantity: 0n, value: 0n };
     this.fees.set(fee.asset, sum);
     sum.quantity += fee.quantity;
@@ -137,7 +138,7 @@ export class TaxReport {
   }
 
   addUnmatched(row: Unmatched): void {
-    if (!this.#covers(row.account, row.at)) return;
+    if (!this.covers(row.account, row.at)) return;
     this.unmatchedTotal += 1;
     if (this.unmatched.length < UNMATCHED_MAX) this.unmatched.push(row);
   }

@@ -101,6 +101,7 @@ import { strategyFigures } from './research/strategy-figures.ts';
 import { salePreview } from './tax/sale-preview.ts';
 import { taxExport } from './tax/tax-export.ts';
 import { taxLots } from './tax/tax-lots.ts';
+import { taxProof } from './tax/tax-proof.ts';
 import { taxReport } from './tax/tax-report.ts';
 import { startHistoryImport } from './accounts/start-history-import.ts';
 
@@ -157,6 +158,7 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   portfolioTransfers,
   taxReport,
   taxLots,
+  taxProof,
   taxExport,
   salePreview,
   startHistoryImport,

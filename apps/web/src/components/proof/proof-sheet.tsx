@@ -53,6 +53,8 @@ export function ProofSheet({ open, onOpenChange, of, request }: ProofSheetProps)
 async function askFor(request: ProofRequest, signal: AbortSignal): Promise<ShownProof> {
   // Figures of a row stay in the quote of their market.
   if ('row' in request) return { ...(await call('row-proof', request.row, signal)), converted: null };
+  // Those of a tax report are in its own currency.
+  if ('tax' in request) return { ...(await call('tax-proof', request.tax, signal)), converted: null };
   return 'portfolio' in request
     ? call('portfolio-proof', { ...request.portfolio, ...REPORTED }, signal)
     : call('figure-proof', { ...request, ...REPORTED }, signal);

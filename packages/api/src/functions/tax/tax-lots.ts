@@ -1,9 +1,11 @@
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { amountText, done, list, uuid, wholeNumberField } from '../fields.ts';
-import { daysInOrder, taxChoice } from '../tax-fields.ts';
+import { coinField, daysInOrder, taxChoice } from '../tax-fields.ts';
 
 const row = z.object({
+  /** Among all rows of the report, from 0: what `tax-proof` knows it by. */
+  place: z.int(),
   /** A sale or exchange; a fee paid in coins; what a network kept of a transfer. */
   kind: z.enum(['sale', 'fee', 'transfer_fee']),
   accountId: uuid,
@@ -31,11 +33,7 @@ export const taxLotsContract = defineContract({
   body: z
     .strictObject({
       ...taxChoice,
-      asset: z.optional(
-        z
-          .string({ error: 'must be a coin such as BTC.' })
-          .check(z.regex(/^[^\s/]{1,32}$/, { error: 'must be a coin such as BTC.' })),
-      ),
+      asset: z.optional(coinField),
       offset: z._default(wholeNumberField(0, 10_000_000), 0),
       limit: z._default(wholeNumberField(1, 1_000), 200),
     })

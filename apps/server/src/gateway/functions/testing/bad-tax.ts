@@ -6,6 +6,7 @@ const YEAR = { startDate: '2026-01-01', endDate: '2026-12-31' };
 export const GOOD_TAX = {
   'tax-report': YEAR,
   'tax-lots': YEAR,
+  'tax-proof': { ...YEAR, figure: 'gain' },
   'tax-export': YEAR,
   'sale-preview': { symbol: 'BTCUSDT', quantity: '0.01' },
   'start-history-import': { accountId: SOMEBODY, file: 'x.csv' },
@@ -35,6 +36,19 @@ export const BAD_TAX = {
     ['asset', [...NO_TEXT, 'null', '""', '"B/C"'], 'must be a coin such as BTC.'],
     ['offset', ['null', '-1', '10000001', '1.5'], 'must be a whole number from 0 to 10000000.'],
     ['limit', ['null', '0', '1001', '1.5'], 'must be a whole number from 1 to 1000.'],
+  ],
+  'tax-proof': [
+    ...CHOICE,
+    ['asset', [...NO_TEXT, 'null', '""', '"B/C"'], 'must be a coin such as BTC.'],
+    ['term', [...NO_TEXT, 'null', '"x"'], 'must be one of short, long.'],
+    ['place', ['null', '-1', '10000001', '1.5'], 'must be a whole number from 0 to 10000000.'],
+    ['place', ['0'], 'must be given with the reference of the row.'],
+    ['reference', [...NO_TEXT, 'null', '""', `"${'x'.repeat(301)}"`], 'must be the reference of a row.'],
+    [
+      'figure',
+      [...NO_TEXT, 'null', '"x"'],
+      'must be one of gain, proceeds, cost, lots, quantity, income, incomeQuantity, fees, feeQuantity, executions.',
+    ],
   ],
   'tax-export': [...CHOICE, ['format', [...NO_TEXT, 'null', '"xls"'], 'must be csv or pdf.']],
   'sale-preview': [...LOTS, SYMBOL, ...amountRows('quantity')],

@@ -6,83 +6,149 @@ import { Panel } from '../../../components/panel.tsx';
 import { Qty } from '../../../components/qty.tsx';
 import { SimpleTable } from '../../../components/table/simple-table.tsx';
 import { formatCount } from '../../../lib/format-number.ts';
+import { TaxProven } from './tax-proven.tsx';
+import type { TaxBody } from './use-tax-view.ts';
 
 export interface TaxFiguresProps {
   readonly report: TaxReportAnswer | undefined;
   readonly currency: string;
+  /** What the report is of. */
+  readonly body: TaxBody;
 }
 
 /** Gains, income and fees of the year. */
-export function TaxFigures({ report, currency }: TaxFiguresProps) {
-  const isLoading = report === undefined;
+export function TaxFigures(props: TaxFiguresProps) {
   return (
     <KeyFigures className="grid-cols-2 lg:grid-cols-4">
-      <KeyFigure
-        label={
-          <>
-            Realised gain
-            <HowComputed of="realised gain">
-              Proceeds less cost basis of every lot that was sold, exchanged or paid as a fee. Fees of purchases are
-              part of the cost, fees of sales reduce the proceeds. What is unmatched is not in it.
-            </HowComputed>
-          </>
-        }
-        isLoading={isLoading}
-        value={<Money value={report?.total.gain} unit={currency} isToned isCompact={false} />}
-        detail={
-          <>
-            <Money value={report?.total.proceeds} /> proceeds, <Money value={report?.total.cost} /> cost
-          </>
-        }
-      />
-      <KeyFigure
-        label={
-          <>
-            Short term
-            <HowComputed of="short term">Held for less than 365 days.</HowComputed>
-          </>
-        }
-        isLoading={isLoading}
-        value={<Money value={report?.short.gain} isToned isCompact={false} />}
-        detail={
-          <>
-            Long term <Money value={report?.long.gain} isSigned />
-          </>
-        }
-      />
-      <KeyFigure
-        label={
-          <>
-            Income
-            <HowComputed of="income">
-              Rewards, interest and airdrops at their worth when they came. That worth is also what the coins cost.
-            </HowComputed>
-          </>
-        }
-        isLoading={isLoading}
-        value={<Money value={report?.incomeTotal} isCompact={false} />}
-        detail={`${report?.income.length ?? 0} coins`}
-      />
-      <KeyFigure
-        label={
-          <>
-            Fees paid
-            <HowComputed of="fees paid">
-              Worth of all fees when they were paid, rebates taken off. They are in the gains already: do not deduct
-              them again.
-            </HowComputed>
-          </>
-        }
-        isLoading={isLoading}
-        value={<Money value={report?.feesTotal} isCompact={false} />}
-        detail={`of ${formatCount(report?.fills ?? 0)} executions in all years`}
-      />
+      <RealisedGain {...props} />
+      <GainByTerm {...props} />
+      <Income {...props} />
+      <FeesPaid {...props} />
     </KeyFigures>
   );
 }
 
+function RealisedGain({ report, currency, body }: TaxFiguresProps) {
+  return (
+    <KeyFigure
+      label={
+        <>
+          Realised gain
+          <HowComputed of="realised gain">
+            Proceeds less cost basis of every lot that was sold, exchanged or paid as a fee. Fees of purchases are part
+            of the cost, fees of sales reduce the proceeds. What is unmatched is not in it.
+          </HowComputed>
+        </>
+      }
+      isLoading={report === undefined}
+      value={
+        <TaxProven of="Realised gain" body={body} figure={{ figure: 'gain' }}>
+          <Money value={report?.total.gain} unit={currency} isToned isCompact={false} />
+        </TaxProven>
+      }
+      detail={
+        <>
+          <TaxProven of="Proceeds" body={body} figure={{ figure: 'proceeds' }}>
+            <Money value={report?.total.proceeds} />
+          </TaxProven>{' '}
+          proceeds,{' '}
+          <TaxProven of="Cost" body={body} figure={{ figure: 'cost' }}>
+            <Money value={report?.total.cost} />
+          </TaxProven>{' '}
+          cost
+        </>
+      }
+    />
+  );
+}
+
+function GainByTerm({ report, body }: TaxFiguresProps) {
+  return (
+    <KeyFigure
+      label={
+        <>
+          Short term
+          <HowComputed of="short term">Held for less than 365 days.</HowComputed>
+        </>
+      }
+      isLoading={report === undefined}
+      value={
+        <TaxProven of="Short term gain" body={body} figure={{ figure: 'gain', term: 'short' }}>
+          <Money value={report?.short.gain} isToned isCompact={false} />
+        </TaxProven>
+      }
+      detail={
+        <>
+          Long term{' '}
+          <TaxProven of="Long term gain" body={body} figure={{ figure: 'gain', term: 'long' }}>
+            <Money value={report?.long.gain} isSigned />
+          </TaxProven>
+        </>
+      }
+    />
+  );
+}
+
+function Income({ report, body }: TaxFiguresProps) {
+  return (
+    <KeyFigure
+      label={
+        <>
+          Income
+          <HowComputed of="income">
+            Rewards, interest and airdrops at their worth when they came. That worth is also what the coins cost.
+          </HowComputed>
+        </>
+      }
+      isLoading={report === undefined}
+      value={
+        <TaxProven of="Income" body={body} figure={{ figure: 'income' }}>
+          <Money value={report?.incomeTotal} isCompact={false} />
+        </TaxProven>
+      }
+      detail={`${report?.income.length ?? 0} coins`}
+    />
+  );
+}
+
+function FeesPaid({ report, body }: TaxFiguresProps) {
+  return (
+    <KeyFigure
+      label={
+        <>
+          Fees paid
+          <HowComputed of="fees paid">
+            Worth of all fees when they were paid, rebates taken off. They are in the gains already: do not deduct them
+            again.
+          </HowComputed>
+        </>
+      }
+      isLoading={report === undefined}
+      value={
+        <TaxProven of="Fees paid" body={body} figure={{ figure: 'fees' }}>
+          <Money value={report?.feesTotal} isCompact={false} />
+        </TaxProven>
+      }
+      detail={
+        <>
+          of{' '}
+          <TaxProven of="Executions" body={body} figure={{ figure: 'executions' }}>
+            {formatCount(report?.fills ?? 0)} executions
+          </TaxProven>{' '}
+          in all years
+        </>
+      }
+    />
+  );
+}
+
+interface TaxTableProps {
+  readonly report: TaxReportAnswer;
+  readonly body: TaxBody;
+}
+
 /** The same by coin. */
-export function TaxByCoin({ report }: { readonly report: TaxReportAnswer }) {
+export function TaxByCoin({ report, body }: TaxTableProps) {
   return (
     <Panel title="By coin" bodyClassName="p-0">
       <SimpleTable
@@ -94,19 +160,41 @@ export function TaxByCoin({ report }: { readonly report: TaxReportAnswer }) {
         empty={<p className="p-3 text-sm text-fg-2">Nothing was sold, exchanged or paid as a fee in this year.</p>}
         columns={[
           { id: 'asset', header: 'Coin', value: ({ asset }) => asset },
-          { id: 'rows', header: 'Lots', value: ({ short, long }) => short.rows + long.rows, isNumeric: true },
+          {
+            id: 'rows',
+            header: 'Lots',
+            value: ({ short, long }) => short.rows + long.rows,
+            cell: ({ asset, short, long }) => (
+              <TaxProven of={`Lots of ${asset}`} body={body} figure={{ figure: 'lots', asset }}>
+                {formatCount(short.rows + long.rows)}
+              </TaxProven>
+            ),
+            isNumeric: true,
+          },
           {
             id: 'short',
             header: 'Short term',
             value: ({ short }) => short.gain,
-            cell: ({ short }) => <Money value={short.gain} isToned />,
+            cell: ({ asset, short }) => (
+              <TaxProven
+                of={`Short term gain of ${asset}`}
+                body={body}
+                figure={{ figure: 'gain', asset, term: 'short' }}
+              >
+                <Money value={short.gain} isToned />
+              </TaxProven>
+            ),
             isNumeric: true,
           },
           {
             id: 'long',
             header: 'Long term',
             value: ({ long }) => long.gain,
-            cell: ({ long }) => <Money value={long.gain} isToned />,
+            cell: ({ asset, long }) => (
+              <TaxProven of={`Long term gain of ${asset}`} body={body} figure={{ figure: 'gain', asset, term: 'long' }}>
+                <Money value={long.gain} isToned />
+              </TaxProven>
+            ),
             isNumeric: true,
           },
         ]}
@@ -115,15 +203,18 @@ export function TaxByCoin({ report }: { readonly report: TaxReportAnswer }) {
   );
 }
 
+const INCOME = { kind: 'Income', units: 'incomeQuantity', worth: 'income' } as const;
+const FEES = { kind: 'Fees', units: 'feeQuantity', worth: 'fees' } as const;
+
 /** What came in as income, and what was paid in fees. */
-export function TaxIncomeAndFees({ report }: { readonly report: TaxReportAnswer }) {
+export function TaxIncomeAndFees({ report, body }: TaxTableProps) {
   return (
     <Panel title="Income and fees" bodyClassName="p-0">
       <SimpleTable
         label="Income and fees by coin"
         rows={[
-          ...report.income.map((row) => ({ ...row, kind: 'Income' })),
-          ...report.fees.map((row) => ({ ...row, kind: 'Fees' })),
+          ...report.income.map((row) => ({ ...row, ...INCOME })),
+          ...report.fees.map((row) => ({ ...row, ...FEES })),
         ]}
         rowKey={({ kind, asset }) => `${kind} ${asset}`}
         initialSort=""
@@ -136,14 +227,26 @@ export function TaxIncomeAndFees({ report }: { readonly report: TaxReportAnswer 
             id: 'quantity',
             header: 'Quantity',
             value: ({ quantity }) => quantity,
-            cell: ({ quantity }) => <Qty value={quantity} isOwn />,
+            cell: ({ kind, units, asset, quantity }) => (
+              <TaxProven of={`${kind} in ${asset}`} body={body} figure={{ figure: units, asset }}>
+                <Qty value={quantity} isOwn />
+              </TaxProven>
+            ),
             isNumeric: true,
           },
           {
             id: 'value',
             header: 'Worth',
             value: ({ value }) => value,
-            cell: ({ value }) => <Money value={value} />,
+            cell: ({ kind, worth, asset, value }) => (
+              <TaxProven
+                of={`Worth of ${kind.toLowerCase()} in ${asset}`}
+                body={body}
+                figure={{ figure: worth, asset }}
+              >
+                <Money value={value} />
+              </TaxProven>
+            ),
             isNumeric: true,
           },
         ]}

@@ -2,14 +2,15 @@ import type { TaxLotRow } from '@atb/api/functions/tax/tax-lots';
 import { createZoneClock } from '@atb/core/tax/zoned-day';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { Money } from '../../../components/money.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Qty } from '../../../components/qty.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import type { Account } from '../../../lib/api/get-accounts.ts';
 import { LOTS_PAGE, taxLotsQuery } from './tax-queries.ts';
-import type { TaxView } from './use-tax-view.ts';
+import { TaxProven } from './tax-proven.tsx';
+import type { TaxBody, TaxView } from './use-tax-view.ts';
 import { formatCount } from '../../../lib/format-number.ts';
 
 const ROW_PX = 36;
@@ -84,6 +85,7 @@ export function TaxLotsTable({ view, accounts, coins }: TaxLotsTableProps) {
                   index={index}
                   start={start}
                   row={rowAt(index)}
+                  body={body}
                   clock={clock}
                   label={accounts.find(({ id }) => id === rowAt(index)?.accountId)?.label ?? ''}
                 />
@@ -121,27 +123,57 @@ function LotHeadings() {
   );
 }
 
+interface LotFigureProps {
+  readonly of: string;
+  readonly figure: 'quantity' | 'proceeds' | 'cost' | 'gain';
+  readonly row: TaxLotRow;
+  readonly body: TaxBody;
+  readonly children: ReactNode;
+}
+
+function LotFigure({ of, figure, row, body, children }: LotFigureProps) {
+  const { asset, place, reference } = row;
+  return (
+    <TaxProven
+      of={`${of} of ${asset}, row ${formatCount(place + 1)}`}
+      body={body}
+      figure={{ figure, place, reference }}
+    >
+      {children}
+    </TaxProven>
+  );
+}
+
 interface LotRowProps {
   readonly index: number;
   readonly start: number;
   /** Undefined until it is there. */
   readonly row: TaxLotRow | undefined;
+  readonly body: TaxBody;
   readonly clock: (time: number) => string;
   readonly label: string;
 }
 
-function LotRow({ index, start, row, clock, label }: LotRowProps) {
+function LotRow({ index, start, row, body, clock, label }: LotRowProps) {
   const cells =
     row === undefined
       ? HEADINGS.map(() => '…')
       : [
           KIND_NOTE[row.kind] === '' ? row.asset : `${row.asset}, ${KIND_NOTE[row.kind]}`,
-          <Qty key="quantity" value={row.quantity} isOwn />,
+          <LotFigure key="quantity" of="Quantity" figure="quantity" row={row} body={body}>
+            <Qty value={row.quantity} isOwn />
+          </LotFigure>,
           clock(Date.parse(row.acquiredAt)),
           clock(Date.parse(row.disposedAt)),
-          <Money key="proceeds" value={row.proceeds} />,
-          <Money key="cost" value={row.cost} />,
-          <Money key="gain" value={row.gain} isToned />,
+          <LotFigure key="proceeds" of="Proceeds" figure="proceeds" row={row} body={body}>
+            <Money value={row.proceeds} />
+          </LotFigure>,
+          <LotFigure key="cost" of="Cost basis" figure="cost" row={row} body={body}>
+            <Money value={row.cost} />
+          </LotFigure>,
+          <LotFigure key="gain" of="Gain" figure="gain" row={row} body={body}>
+            <Money value={row.gain} isToned />
+          </LotFigure>,
           row.isLong ? 'Long' : 'Short',
           label,
         ];

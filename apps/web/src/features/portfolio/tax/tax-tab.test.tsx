@@ -1,3 +1,4 @@
+import type { TaxLotRow } from '@atb/api/functions/tax/tax-lots';
 import type { TaxReportAnswer } from '@atb/api/functions/tax/tax-report';
 import { COUNTRY_NOTES } from '@atb/core/tax/country-notes';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -8,6 +9,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AuthStateContext } from '../../../hooks/use-auth.ts';
 import type { Account } from '../../../lib/api/get-accounts.ts';
 import { startFakeServer } from '../../../testing/fake-server.ts';
+import { openProof, showProvable } from '../../../testing/show-provable.tsx';
 import { SIGNED_IN } from '../../../testing/signed-in.ts';
 import type { PortfolioTabProps } from '../components/tab-props.ts';
 import { TaxTab } from './tax-tab.tsx';
@@ -54,6 +56,15 @@ type OwnAccount = Pick<Account, 'id' | 'label' | 'adapter' | 'is_paper'>;
 const REAL: OwnAccount = { id: ID, label: 'My account', adapter: 'kraken', is_paper: false };
 const PAPER: OwnAccount = { id: PAPER_ID, label: 'Paper Account', adapter: 'paper', is_paper: true };
 
+const ANSWERS = {
+  '/functions/v1/tax-report': REPORT,
+  '/functions/v1/tax-lots': { success: true, total: 0, rows: [] },
+  '/rest/v1/history_imports': [],
+  '/rest/v1/profiles': { reporting_currency: 'EUR' },
+};
+const portfolioOf = (chosen: readonly OwnAccount[]) => ({ chosen }) as unknown as PortfolioTabProps['portfolio'];
+const viewOf = (exchange: PortfolioTabProps['view']['exchange']) => ({ exchange }) as PortfolioTabProps['view'];
+
 interface Opened {
   readonly accounts?: readonly OwnAccount[];
   readonly exchange?: PortfolioTabProps['view']['exchange'];
@@ -65,18 +76,12 @@ function openTab(
   report: Partial<TaxReportAnswer> = {},
   { accounts = [REAL], exchange = 'all', search = '' }: Opened = {},
 ) {
-  const server = startFakeServer({
-    '/functions/v1/tax-report': { ...REPORT, ...report },
-    '/functions/v1/tax-lots': { success: true, total: 0, rows: [] },
-    '/rest/v1/history_imports': [],
-    '/rest/v1/profiles': { reporting_currency: 'EUR' },
-  });
-  const portfolio = { chosen: accounts } as unknown as PortfolioTabProps['portfolio'];
+  const server = startFakeServer({ ...ANSWERS, '/functions/v1/tax-report': { ...REPORT, ...report } });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <AuthStateContext value={SIGNED_IN}>
         <MemoryRouter initialEntries={[`/portfolio?tab=tax${search}`]}>
-          <TaxTab portfolio={portfolio} view={{ exchange } as PortfolioTabProps['view']} />
+          <TaxTab portfolio={portfolioOf(accounts)} view={viewOf(exchange)} />
         </MemoryRouter>
       </AuthStateContext>
     </QueryClientProvider>,
@@ -137,6 +142,61 @@ describe('the tab Tax Reports', () => {
     expect(screen.getByRole('combobox', { name: 'Currency' })).toHaveValue(currency);
     const bodies = asked.filter(({ path }) => path === '/functions/v1/tax-report').map(({ body }) => body);
     expect(bodies).toEqual([expect.objectContaining({ currency })]);
+  });
+
+  const row: TaxLotRow = {
+    place: 4,
+    kind: 'sale',
+    accountId: ID,
+    asset: 'BTC',
+    quantity: '0.5',
+    proceeds: '600',
+    cost: '500',
+    gain: '100',
+    acquiredAt: `${YEAR}-01-01T00:00:00.000Z`,
+    disposedAt: `${YEAR}-01-02T00:00:00.000Z`,
+    isLong: false,
+    reference: 's1',
+    lotReference: 'b1',
+  };
+
+  it.each([
+    ['Realised gain', { figure: 'gain' }],
+    ['Proceeds', { figure: 'proceeds' }],
+    ['Cost', { figure: 'cost' }],
+    ['Short term gain', { figure: 'gain', term: 'short' }],
+    ['Long term gain', { figure: 'gain', term: 'long' }],
+    ['Income', { figure: 'income' }],
+    ['Fees paid', { figure: 'fees' }],
+    ['Executions', { figure: 'executions' }],
+    ['Lots of BTC', { figure: 'lots', asset: 'BTC' }],
+    ['Short term gain of BTC', { figure: 'gain', asset: 'BTC', term: 'short' }],
+    ['Long term gain of BTC', { figure: 'gain', asset: 'BTC', term: 'long' }],
+    ['Fees in USDT', { figure: 'feeQuantity', asset: 'USDT' }],
+    ['Worth of fees in USDT', { figure: 'fees', asset: 'USDT' }],
+    ['Income in ADA', { figure: 'incomeQuantity', asset: 'ADA' }],
+    ['Worth of income in ADA', { figure: 'income', asset: 'ADA' }],
+    ['Quantity of BTC, row 5', { figure: 'quantity', place: 4, reference: 's1' }],
+    ['Proceeds of BTC, row 5', { figure: 'proceeds', place: 4, reference: 's1' }],
+    ['Cost basis of BTC, row 5', { figure: 'cost', place: 4, reference: 's1' }],
+    ['Gain of BTC, row 5', { figure: 'gain', place: 4, reference: 's1' }],
+  ])('opens the proof of each figure: %s', async (title, figure) => {
+    // Rows are drawn where there is room for them, which the test's page has not.
+    vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
+    vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
+    const seen = showProvable(<TaxTab portfolio={portfolioOf([REAL])} view={viewOf('all')} />, {
+      ...ANSWERS,
+      '/functions/v1/tax-report': {
+        ...REPORT,
+        income: [{ asset: 'ADA', rows: 1, quantity: '3', value: '1' }],
+      },
+      '/functions/v1/tax-lots': { success: true, total: 1, rows: [row] },
+    });
+    const choice = { startDate: `${YEAR}-01-01`, endDate: `${YEAR}-12-31`, method: 'fifo', pool: 'account' };
+    expect(await openProof(seen, title)).toEqual([
+      'tax-proof',
+      { ...choice, timeZone: expect.any(String), currency: 'EUR', ...figure },
+    ]);
   });
 
   it('asks for another year when one is chosen', async () => {

@@ -49,8 +49,8 @@ function Result({ report, view, accounts }: ResultProps) {
   return (
     <Staged fallback={<Skeleton className="h-24" />}>
       <div className="grid gap-4 lg:grid-cols-2">
-        <TaxByCoin report={report} />
-        <TaxIncomeAndFees report={report} />
+        <TaxByCoin report={report} body={view.body} />
+        <TaxIncomeAndFees report={report} body={view.body} />
       </div>
       <UnmatchedList report={report} accounts={accounts} timeZone={view.timeZone} />
       <TaxLotsTable view={view} accounts={accounts} coins={report.byAsset.map(({ asset }) => asset)} />
@@ -89,7 +89,7 @@ export function TaxTab({ view: { exchange }, portfolio }: PortfolioTabProps) {
           {error !== null && <Alert tone="error">{describeError(error).message}</Alert>}
         </div>
         <div aria-busy={isPlaceholderData || report !== data} className={error === null ? 'space-y-4' : 'hidden'}>
-          <TaxFigures report={report} currency={view.currency} />
+          <TaxFigures report={report} currency={view.currency} body={view.body} />
           {report === undefined ? (
             <Skeleton className="h-96" />
           ) : (

@@ -1,0 +1,18 @@
+import { isCash } from '@atb/core/market/pair';
+import type { AssetIndex } from '@atb/core/tax/lot-changes';
+import type { TooManyToRelive } from './tax-messages.ts';
+
+/** Of one coin, and of all: finding lots a second time takes memory beside the history, of which the longest leaves little. */
+const COIN_MAX = 250_000;
+const FILLS_MAX = 500_000;
+
+/** Asked before the history is indexed. */
+export function tooManyFills(fills: number): TooManyToRelive | null {
+  return fills > FILLS_MAX ? { most: FILLS_MAX, what: 'executions of all accounts' } : null;
+}
+
+/** Of money no lots are kept. */
+export function tooManyOfCoin({ places }: AssetIndex, asset: string): TooManyToRelive | null {
+  const isTooMany = !isCash(asset) && (places.get(asset)?.length ?? 0) > COIN_MAX;
+  return isTooMany ? { most: COIN_MAX, what: 'executions and movements of a coin' } : null;
+}
