@@ -165,6 +165,8 @@ async function readTax({ page, place: { url } }: Scene): Promise<void> {
     await settle(page);
     const shown = await readFigures(page);
     gains.add(shown.gain);
+    await expectProof(page, /^Realised gain: /u);
+    await expectProof(page, /^Gain of \w+, row 1: /u);
     const csv = await save(page, page.getByRole('button', { name: `Export Tax CSV (${YEAR})` }).click());
     expect(csv.name).toMatch(new RegExp(`^atb-tax-${YEAR}-01-01-to-${YEAR}-12-31-.*\\.csv$`, 'u'));
     expectSums(csv.bytes.toString('utf8'), shown);
@@ -176,6 +178,15 @@ async function readTax({ page, place: { url } }: Scene): Promise<void> {
     expect(text).toContain(`${method}, lots kept by account`);
   }
   expect(gains.size, 'each method has a result of its own').toBe(METHODS.length);
+}
+
+/** What is pressed opens where it comes from, and both ways to it come to the same. */
+async function expectProof(page: Page, title: RegExp): Promise<void> {
+  await page.getByTitle(title).click();
+  const sheet = page.getByRole('dialog', { name: /^Proof: / });
+  await expect(sheet.getByText('Both agree to the last digit.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
 }
 
 async function save(page: Page, click: Promise<void>): Promise<{ readonly name: string; readonly bytes: Buffer }> {

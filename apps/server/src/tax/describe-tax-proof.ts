@@ -29,6 +29,17 @@ const GAINS: Readonly<Record<TaxGainFigure, Definition>> = {
   quantity: { unit: 'asset', formula: 'Units of this lot that the disposal used.' },
 };
 
+/** Of one row alone. */
+const OF_LOT: Readonly<Partial<Record<TaxGainFigure, Definition>>> = {
+  gain: { unit: 'quote', formula: 'Proceeds less cost of the units that the disposal used of this lot.' },
+  proceeds: { unit: 'quote', formula: 'What these units brought, their part of the fee of the sale taken off.' },
+  cost: {
+    unit: 'quote',
+    formula:
+      'What these units had cost: their part of the lot, the fee of the purchase included, rounded at 18 decimals.',
+  },
+};
+
 const PAYMENTS: Readonly<Record<TaxPaymentFigure, Definition>> = {
   income: {
     unit: 'quote',
@@ -58,7 +69,7 @@ export function describeTaxProof(
   clock: (time: number) => string,
 ): Proof & Pick<FigureProof, 'quoteAsset'> {
   const isOfGains = Object.hasOwn(GAINS, figure);
-  const { unit, formula } = { ...GAINS, ...PAYMENTS }[figure];
+  const { unit, formula } = { ...GAINS, ...PAYMENTS, ...(lot !== null && OF_LOT) }[figure];
   const unitAsset = lot === null ? asset : entries[0]?.asset;
   return {
     unit,
