@@ -9,6 +9,8 @@ type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>;
  * contrast is of. Rows of a table and most of any two pages look alike: it is measured once.
  */
 const readable = new Set<string>();
+/** Of which the first that was measured said nothing, such as the label of what is switched off: all that look so are measured, at once. */
+const undecided = new Set<string>();
 
 /** Holds every text of the page to the contrast of WCAG 2.2 AA. */
 export async function expectReadable(page: Page, what: string, leftOut: string): Promise<void> {
@@ -20,22 +22,31 @@ export async function expectReadable(page: Page, what: string, leftOut: string):
  * @param leftOut selector of parts that are not looked at.
  */
 export async function findUnreadable(page: Page, leftOut: string): Promise<readonly string[]> {
-  const { faults, passed } = await page.evaluate(measureContrast, { known: [...readable], leftOut });
+  const { faults, passed, open } = await page.evaluate(measureContrast, {
+    known: [...readable],
+    unsure: [...undecided],
+    leftOut,
+  });
   for (const look of passed) readable.add(look);
+  for (const look of open) undecided.add(look);
   return faults;
 }
 
 interface Measured {
   readonly faults: readonly string[];
   readonly passed: readonly string[];
+  /** Neither passed nor at fault. */
+  readonly open: readonly string[];
 }
 
 /** Runs in the page. */
 async function measureContrast({
   known,
+  unsure,
   leftOut,
 }: {
   readonly known: readonly string[];
+  readonly unsure: readonly string[];
   readonly leftOut: string;
 }): Promise<Measured> {
   const CLEAR = 'rgba(0, 0, 0, 0) none 1 none normal';
@@ -105,16 +116,19 @@ async function measureContrast({
     for (const { target, failureSummary, html } of violations.flatMap(({ nodes }) => nodes))
       faults.push(`${target.join(' ')}: ${failureSummary ?? ''}\n${html}`);
   };
+  const isOpen = (look: string | null): look is string => look !== null && !decided.has(look);
+  const doubted = new Set(unsure);
   const firsts = new Set<string>();
   await measure(
     [...looks].flatMap(([element, look]) => {
-      if (look !== null && (decided.has(look) || firsts.has(look))) return [];
-      if (look !== null) firsts.add(look);
+      if (look === null) return [element];
+      if (!isOpen(look) || (firsts.has(look) && !doubted.has(look))) return [];
+      firsts.add(look);
       return [element];
     }),
   );
-  // The first of its look may have been one that need not be readable, such as the label of what is switched off: then all of them are measured.
+  // The first of its look may have been one that need not be readable: then all of them are measured.
   if (faults.length === 0)
-    await measure([...looks].flatMap(([element, look]) => (look !== null && !decided.has(look) ? [element] : [])));
-  return { faults, passed: [...passed] };
+    await measure([...looks].flatMap(([element, look]) => (isOpen(look) && !doubted.has(look) ? [element] : [])));
+  return { faults, passed: [...passed], open: [...looks.values()].filter(isOpen) };
 }
