@@ -3,7 +3,7 @@ import { indexAssets, type ReliveInput } from '@atb/core/tax/lot-changes';
 import { listOpenLots, type OpenLotLine, sumOpenLots } from '@atb/core/tax/open-lots';
 import { type RelivedLot, reliveLots, sumRelivedLots } from '@atb/core/tax/relive-lots';
 import type { TaxPool } from '@atb/core/tax/tax-book';
-import { tooManyFills, tooManyOfCoin } from './relive-limits.ts';
+import { tooManyFills, tooManyOfCoin, withinParts } from './relive-limits.ts';
 import type { LotProofAnswer, LotSums, TooManyToRelive, TaxQuestion } from './tax-messages.ts';
 
 type LotProofQuestion = Extract<TaxQuestion, { readonly kind: 'lot-proof' }>;
@@ -19,10 +19,11 @@ export function proveOpenLots(
   if (lot !== null && one?.reference !== lot.reference) return 'no_lot';
   const tooMany = tooManyFills(input.fills.at.length);
   if (tooMany !== null) return tooMany;
-  const index = indexAssets(input);
+  const index = indexAssets(input, asset);
   const more = tooManyOfCoin(index, asset);
   if (more !== null) return more;
-  const again = reliveLots(index, asset, account);
+  const again = withinParts((budget) => reliveLots(index, asset, account, budget));
+  if ('most' in again) return again;
   if (lot === null || one == null) {
     const { lots: count, quantity, known, cost } = sumOpenLots(pool);
     return {

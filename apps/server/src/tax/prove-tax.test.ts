@@ -1,8 +1,11 @@
 import { readMoney, readUnits } from '@atb/core/tax/fixed';
+import { indexAssets } from '@atb/core/tax/lot-changes';
+import { reliveGains } from '@atb/core/tax/relive-lots';
 import { runTax, type TaxInput } from '@atb/core/tax/run-tax';
 import { createFillColumns, extendFills } from '@atb/core/tax/tax-input';
 import { expect, it } from 'vitest';
 import { proveTax } from './prove-tax.ts';
+import { withinParts } from './relive-limits.ts';
 import type { TaxQuestion } from './tax-messages.ts';
 
 const OPTIONS = { method: 'fifo', pool: 'account', currency: 'USDT', from: 0, to: 1_000, accounts: null } as const;
@@ -57,8 +60,24 @@ it('shows a report that says otherwise as it is', () => {
   const money = { quantity: readUnits('1'), proceeds: readMoney('5'), cost: readMoney('1') };
   report.addGain({ kind: 'sale', account: 0, asset: 'BTC', ...money, ...wrong });
   expect(proveTax(input, report, GAIN)).toMatchObject({ kept: '13.9', again: '9.9', total: 2 });
-  const ofRow: Asked = { ...GAIN, lot: { place: 2, reference: 'x' } };
-  expect(proveTax(input, report, ofRow)).toEqual({ kept: '4', again: null, entries: [], total: 0 });
+  const ofRow: Asked = { ...GAIN, lot: { place: 2, reference: 'x', lotReference: 'BTC b' } };
+  expect(proveTax(input, report, ofRow)).toEqual({ asset: 'BTC', kept: '4', again: null, entries: [], total: 0 });
+});
+
+it('knows a row by both its references: those of one disposal share the other', () => {
+  const input = historyOf(['BTC']);
+  const { report } = runTax({ ...input, options: OPTIONS });
+  const lot = { place: 0, reference: 'BTC s1', lotReference: 'BTC b' };
+  expect(proveTax(input, report, { ...GAIN, lot })).toMatchObject({ kept: '4.95', again: '4.95' });
+  expect(proveTax(input, report, { ...GAIN, lot: { ...lot, lotReference: 'another' } })).toBe('no_lot');
+});
+
+it('ends where few changes would cut lots into too many parts', () => {
+  const index = indexAssets(historyOf(['BTC']));
+  const relive = (most: number) =>
+    withinParts((budget) => [...reliveGains(index, 'BTC', OPTIONS, budget)].length, most);
+  expect(relive(2)).toBe(2);
+  expect(relive(1)).toEqual({ most: 1, what: 'parts of lots' });
 });
 
 it('says how much is too much, and that a row is none before that', () => {
@@ -66,5 +85,5 @@ it('says how much is too much, and that a row is none before that', () => {
   const { report } = runTax({ ...input, options: OPTIONS });
   const long = { ...input, fills: { ...input.fills, at: Array.from({ length: 500_001 }, () => 1) } };
   expect(proveTax(long, report, GAIN)).toEqual({ most: 500_000, what: 'executions of all accounts' });
-  expect(proveTax(long, report, { ...GAIN, lot: { place: 7, reference: 'x' } })).toBe('no_lot');
+  expect(proveTax(long, report, { ...GAIN, lot: { place: 7, reference: 'x', lotReference: 'y' } })).toBe('no_lot');
 });

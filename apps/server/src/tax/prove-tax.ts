@@ -1,22 +1,22 @@
 import { type Decimal, dec, ONE, toPlain, ZERO } from '@atb/core/base/decimal';
-import { isCash } from '@atb/core/market/pair';
 import {
   type AssetIndex,
   indexAssets,
   type LotPayment,
-  lotChangesOf,
+  lotPaymentsOf,
   type ReliveInput,
 } from '@atb/core/tax/lot-changes';
-import { type RelivedGain, reliveGains } from '@atb/core/tax/relive-lots';
+import { type PartBudget, type RelivedGain, reliveGains } from '@atb/core/tax/relive-lots';
 import { type GainLine, isLongGain } from '@atb/core/tax/tax-lines';
 import { type GainFigures, taxFigures, type TaxReport } from '@atb/core/tax/tax-report';
-import { tooManyFills, tooManyOfCoin } from './relive-limits.ts';
+import { tooManyFills, tooManyOfCoin, withinParts } from './relive-limits.ts';
 import type {
   TaxGainFigure,
   TaxPaymentFigure,
   TaxProofAnswer,
   TaxProofEntry,
   TaxQuestion,
+  TaxRowName,
   TooManyToRelive,
 } from './tax-messages.ts';
 
@@ -42,6 +42,14 @@ const OF_PAYMENT: Readonly<
   feeQuantity: { kind: 'fee', part: 'quantity' },
 };
 
+/** Where a figure is found a second time. */
+interface Found {
+  readonly index: AssetIndex;
+  readonly report: TaxReport;
+  /** Those that the figure is of. */
+  readonly assets: readonly string[];
+}
+
 /** A figure of a report as it is shown, and found a second time from the history. */
 export function proveTax(
   input: ReliveInput,
@@ -52,17 +60,22 @@ export function proveTax(
   if (line === undefined) return 'no_lot';
   const tooMany = tooManyFills(input.fills.at.length);
   if (tooMany !== null) return tooMany;
-  const index = indexAssets(input);
   const asset = line?.asset ?? asked.asset;
-  const assets = asset === null ? [...index.places.keys()] : [asset];
-  for (const one of assets) {
+  const index = indexAssets(input, asset ?? undefined);
+  const found = { index, report, assets: asset === null ? [...index.places.keys()] : [asset] };
+  if (isOfPayments(asked)) return { asset, ...provePayments(found, asked) };
+  if (!isOfGains(asked)) throw new Error('every figure of a tax report is of gains or of payments');
+  for (const one of found.assets) {
     const more = tooManyOfCoin(index, one);
     if (more !== null) return more;
   }
-  if (isOfPayments(asked)) return provePayments(index, report, asked, assets);
-  if (!isOfGains(asked)) throw new Error('every figure of a tax report is of gains or of payments');
-  return line === null ? proveGains(index, report, asked, assets) : proveLine(index, report, asked, line);
+  const proved = withinParts((budget) =>
+    line === null ? proveGains(found, asked, budget) : proveLine(found, asked, { line, budget }),
+  );
+  return 'most' in proved ? proved : { asset, ...proved };
 }
+
+type Proved = Omit<TaxProofAnswer, 'asset'>;
 
 function isOfPayments(asked: Asked): asked is AskedPayment {
   return Object.hasOwn(OF_PAYMENT, asked.figure);
@@ -73,30 +86,35 @@ function isOfGains(asked: Asked): asked is AskedGain {
 }
 
 /** Undefined where the report has another row there, or none. */
-function lineOf({ lines }: TaxReport, { place, reference }: NonNullable<Asked['lot']>): GainLine | undefined {
+function lineOf({ lines }: TaxReport, { place, reference, lotReference }: TaxRowName): GainLine | undefined {
   const [line] = lines.slice(place, place + 1);
-  return line?.reference === reference ? line : undefined;
+  return line?.reference === reference && line.lotReference === lotReference ? line : undefined;
 }
 
-function proveGains(index: AssetIndex, report: TaxReport, asked: AskedGain, assets: readonly string[]): TaxProofAnswer {
+function proveGains(found: Found, asked: AskedGain, budget: PartBudget): Proved {
   const { figure, term } = asked;
   const again = new Sum(asked.limit);
-  for (const asset of assets) {
-    for (const gain of gainsOf(index, report, asset)) {
+  for (const asset of found.assets) {
+    for (const gain of gainsOf(found, asset, budget)) {
       if (term !== null && isLongGain(gain) !== (term === 'long')) continue;
       again.add(OF_GAIN[figure](gain), () => entryOfGain(asset, gain, figure));
     }
     again.settle();
   }
-  return { kept: keptGains(report, asked), ...again.answer };
+  return { kept: keptGains(found.report, asked), ...again.answer };
+}
+
+interface Row {
+  readonly line: GainLine;
+  readonly budget: PartBudget;
 }
 
 /** One row, by its place among those of its coin. */
-function proveLine(index: AssetIndex, report: TaxReport, { figure }: AskedGain, line: GainLine): TaxProofAnswer {
-  const rank = report.lines.rankOf(line.place);
+function proveLine(found: Found, { figure }: AskedGain, { line, budget }: Row): Proved {
+  const rank = found.report.lines.rankOf(line.place);
   const kept = figure === 'quantity' ? line.quantity : figure === 'lots' ? '1' : line[figure];
   let passed = 0;
-  for (const gain of gainsOf(index, report, line.asset)) {
+  for (const gain of gainsOf(found, line.asset, budget)) {
     passed += 1;
     if (passed <= rank) continue;
     if (gain.reference !== line.reference || gain.lotReference !== line.lotReference) break;
@@ -106,9 +124,8 @@ function proveLine(index: AssetIndex, report: TaxReport, { figure }: AskedGain, 
 }
 
 /** Of the report's time and accounts, in the order of time. */
-function* gainsOf(index: AssetIndex, report: TaxReport, asset: string): Generator<RelivedGain> {
-  if (isCash(asset)) return;
-  for (const gain of reliveGains(index, asset, report.options)) {
+function* gainsOf({ index, report }: Found, asset: string, budget: PartBudget): Generator<RelivedGain> {
+  for (const gain of reliveGains(index, asset, report.options, budget)) {
     if (report.covers(gain.account, gain.disposedAt)) yield gain;
   }
 }
@@ -128,21 +145,16 @@ function textOf(sum: GainFigures, figure: TaxGainFigure): string {
   return figure === 'lots' ? String(sum.rows) : sum[figure];
 }
 
-function provePayments(
-  index: AssetIndex,
-  report: TaxReport,
-  asked: AskedPayment,
-  assets: readonly string[],
-): TaxProofAnswer {
+function provePayments({ index, report, assets }: Found, asked: AskedPayment): Proved {
   const { kind, part } = OF_PAYMENT[asked.figure];
   const again = new Sum(asked.limit);
   for (const asset of assets) {
-    for (const change of lotChangesOf(index, asset)) {
-      if (change.kind !== kind || !report.covers(change.account, change.at)) continue;
+    for (const payment of lotPaymentsOf(index, asset)) {
+      if (payment.kind !== kind || !report.covers(payment.account, payment.at)) continue;
       // What was earned without a known worth is listed as unmatched; of a fee the units count.
-      if (kind === 'income' && change.worth === null) continue;
-      const amount = change[part] ?? ZERO;
-      again.add(amount, () => entryOfPayment(asset, change, amount));
+      if (kind === 'income' && payment.worth === null) continue;
+      const amount = payment[part] ?? ZERO;
+      again.add(amount, () => entryOfPayment(asset, payment, amount));
     }
     again.settle();
   }

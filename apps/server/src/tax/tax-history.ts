@@ -3,7 +3,7 @@ import { listOpenLots, sumOpenLots } from '@atb/core/tax/open-lots';
 import { previewSale } from '@atb/core/tax/preview-sale';
 import { createRates } from '@atb/core/tax/rates';
 import { type RateAt, runTax, type TaxInput } from '@atb/core/tax/run-tax';
-import { isCash, pairOf } from '@atb/core/market/pair';
+import { pairOf } from '@atb/core/market/pair';
 import { createFillColumns, extendFills, type FillLines, type OutsideRow } from '@atb/core/tax/tax-input';
 import { taxFigures, type TaxOptions } from '@atb/core/tax/tax-report';
 import type { CandleArchive } from '../market-data/archive/candle-archive.ts';
@@ -158,9 +158,8 @@ export class TaxHistory {
     this.#fills.feeAsset.forEach((asset, row) => {
       if (this.#fills.fee[row] !== 0n && pairs.get(this.#fills.symbol[row] ?? '')?.base !== asset) assets.add(asset);
     });
-    for (const { asset, kind, fee } of this.#movements) {
-      if (kind === 'income' || fee > 0n || !isCash(asset)) assets.add(asset);
-    }
+    // What a transfer cost is known when both sides of it are: of each movement something may have to be valued.
+    for (const { asset } of this.#movements) assets.add(asset);
     return assets;
   }
 

@@ -51,6 +51,13 @@ export interface TaxFacts {
   readonly writtenAt: number;
 }
 
+/** A row of a report: its place, and both references, by which it is known again. */
+export interface TaxRowName {
+  readonly place: number;
+  readonly reference: string;
+  readonly lotReference: string;
+}
+
 /** `quantity` is of one row alone. */
 export type TaxGainFigure = 'gain' | 'proceeds' | 'cost' | 'lots' | 'quantity';
 /** Those of units are of one asset alone. */
@@ -93,7 +100,7 @@ export type TaxQuestion =
       readonly figure: TaxGainFigure | TaxPaymentFigure;
       readonly asset: string | null;
       readonly term: 'short' | 'long' | null;
-      readonly lot: { readonly place: number; readonly reference: string } | null;
+      readonly lot: TaxRowName | null;
       readonly limit: number;
     }
   | {
@@ -144,6 +151,7 @@ export interface TaxProofEntry {
   readonly of:
     | {
         readonly kind: DisposalKind;
+        /** Milliseconds since the epoch. */
         readonly acquiredAt: number;
         readonly proceeds: string;
         readonly cost: string;
@@ -153,6 +161,8 @@ export interface TaxProofEntry {
 }
 
 export interface TaxProofAnswer {
+  /** What it is of; null for all. */
+  readonly asset: string | null;
   /** As the report has it. */
   readonly kept: string;
   /** From the history once more; null where the row that was named is not found. */
@@ -165,7 +175,7 @@ export interface TaxProofAnswer {
 /** More than lots are found a second time from. */
 export interface TooManyToRelive {
   readonly most: number;
-  readonly what: 'executions of all accounts' | 'executions and movements of a coin';
+  readonly what: 'executions of all accounts' | 'executions and movements of a coin' | 'parts of lots';
 }
 
 /** `account`: its place among the caller's. */

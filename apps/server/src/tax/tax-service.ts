@@ -28,6 +28,8 @@ const HEAP_MB = 600;
 /** Of one question: what takes longer among the short histories is asked again among the long ones. A short one takes a second. */
 const SHORT_TIME_MAX_MS = 15_000;
 const LONG_TIME_MAX_MS = 120_000;
+/** Of one proof: as long as its limits let it become on a slow machine. */
+const PROOF_TIME_MAX_MS = 90_000;
 const IDLE_MS = 5 * 60_000;
 /** So long a history that was read counts as current. */
 const FRESH_MS = 2_000;
@@ -58,22 +60,27 @@ export type ChooseAccounts = (accounts: readonly TaxAccount[]) => readonly numbe
 export interface TaxServiceOptions {
   readonly places: CandlePlaces;
   readonly steadyMs: () => number;
-  /** Of the two threads: one user at a time. */
-  readonly turns: { readonly short: Turns; readonly long: Turns };
+  /** Of the three threads: one user at a time. */
+  readonly turns: { readonly short: Turns; readonly long: Turns; readonly proofs: Turns };
 }
 
+/** Proofs take seconds where reports take a moment: they hold up proofs alone. */
+export type TaxQueue = 'reports' | 'proofs';
+
 /**
- * Reports of whole histories, made in threads beside the main one: a user's questions one after another, users in turn, none at work
- * for longer than a thread is given.
+ * Reports of whole histories, made in threads beside the main one: a user's questions of a queue one after another, users in turn, none at
+ * work for longer than a thread is given.
  */
 export class TaxService {
   readonly #short: TaxThread;
   readonly #long: TaxThread;
+  readonly #proofs: TaxThread;
   readonly #questions = new Map<string, Promise<unknown>>();
 
   constructor({ places, steadyMs, turns }: TaxServiceOptions) {
     this.#short = new TaxThread({ places, steadyMs, turns: turns.short, timeMaxMs: SHORT_TIME_MAX_MS });
     this.#long = new TaxThread({ places, steadyMs, turns: turns.long, timeMaxMs: LONG_TIME_MAX_MS });
+    this.#proofs = new TaxThread({ places, steadyMs, turns: turns.proofs, timeMaxMs: PROOF_TIME_MAX_MS });
   }
 
   /**
@@ -84,33 +91,35 @@ export class TaxService {
     caller: TaxCaller,
     choose: ChooseAccounts,
     question: (places: readonly number[]) => One,
+    queue: TaxQueue = 'reports',
   ): Promise<TaxOutcome<One>> {
-    const before = this.#questions.get(caller.userId) ?? Promise.resolve();
-    const turn = before.catch(() => undefined).then(() => this.#answer(caller, choose, question));
-    this.#questions.set(caller.userId, turn);
+    const key = `${queue} ${caller.userId}`;
+    const before = this.#questions.get(key) ?? Promise.resolve();
+    const turn = before.catch(() => undefined).then(() => this.#answer(caller, { choose, question }, queue));
+    this.#questions.set(key, turn);
     const forget = (): void => {
-      if (this.#questions.get(caller.userId) === turn) this.#questions.delete(caller.userId);
+      if (this.#questions.get(key) === turn) this.#questions.delete(key);
     };
     turn.then(forget, forget);
     return turn;
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#short.close(), this.#long.close()]);
+    await Promise.all([this.#short, this.#long, this.#proofs].map((thread) => thread.close()));
   }
 
   async #answer<One extends TaxQuestion>(
     caller: TaxCaller,
-    choose: ChooseAccounts,
-    question: (places: readonly number[]) => One,
+    asked: Asked<One>,
+    queue: TaxQueue,
   ): Promise<TaxOutcome<One>> {
     const mark = await readMark(caller.run);
     const { fills, movements } = mark;
     if (sizeOf(mark) > HISTORY_MAX) return { status: 'too_long', fills, movements };
-    const threads = sizeOf(mark) > SHORT_MAX ? [this.#long] : [this.#short, this.#long];
-    for (const thread of threads) {
+    const forReports = sizeOf(mark) > SHORT_MAX ? [this.#long] : [this.#short, this.#long];
+    for (const thread of queue === 'proofs' ? [this.#proofs] : forReports) {
       try {
-        return await thread.answer(caller, mark, { choose, question });
+        return await thread.answer(caller, mark, asked);
       } catch (error) {
         if (!(error instanceof TookTooLong)) throw error;
       }

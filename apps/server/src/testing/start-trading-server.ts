@@ -99,6 +99,8 @@ export interface TradingServer extends TestGateway {
   readonly notices: readonly MailMessage[];
   /** By which proofs are made one after another. */
   readonly proofTurns: Turns;
+  /** Those of tax reports. */
+  readonly taxProofTurns: Turns;
 }
 
 const TEST_CHECKOUT = {
@@ -150,7 +152,8 @@ export async function startTradingServer(
     // The gateway's own, which there is by the time of the first call.
     files: () => ({ store: createFolderStore(gateway.filesDirectory), fileBytesMax: 10_000_000 }),
   });
-  const tax = new TaxService({ places, steadyMs: monotonicMs, turns: createTaxTurns() });
+  const taxTurns = createTaxTurns();
+  const tax = new TaxService({ places, steadyMs: monotonicMs, turns: taxTurns });
   const gateway = await startGateway({
     change: (database) => {
       const { pools } = database;
@@ -243,6 +246,7 @@ export async function startTradingServer(
     engineFaults,
     notices,
     proofTurns: performance.proofTurns,
+    taxProofTurns: taxTurns.proofs,
     signer: firstOf(signers),
     restartEngine: async () => {
       await stopEngine();

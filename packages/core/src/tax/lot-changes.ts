@@ -58,6 +58,7 @@ export type LotChange =
       readonly account: number;
       readonly to: number;
       readonly reference: string;
+      /** Milliseconds since the epoch. */
       readonly acquiredAt: number;
       readonly quantity: Decimal;
     };
@@ -81,12 +82,13 @@ export interface AssetIndex extends ReliveInput {
   readonly arrived: ReadonlySet<number>;
 }
 
-export function indexAssets(input: ReliveInput): AssetIndex {
+/** @param only of one asset alone; of all when it is absent. */
+export function indexAssets(input: ReliveInput, only?: string): AssetIndex {
   const { fills, movements } = input;
   const { pairs } = matchOwnTransfers(movements, input.paperAccounts);
   return {
     ...input,
-    places: placesByAsset(input),
+    places: placesByAsset(input, only),
     depositOf: new Map(
       pairs.flatMap(({ withdrawal, deposit }) => {
         const row = movements[deposit];
@@ -97,10 +99,14 @@ export function indexAssets(input: ReliveInput): AssetIndex {
   };
 }
 
-function placesByAsset({ fills, movements }: ReliveInput): ReadonlyMap<string, readonly number[]> {
+function placesByAsset(
+  { fills, movements }: ReliveInput,
+  only: string | undefined,
+): ReadonlyMap<string, readonly number[]> {
   const pairs = new Map([...new Set(fills.symbol)].map((symbol) => [symbol, pairOf(symbol)]));
   const places = new Map<string, number[]>();
   const note = (asset: string, place: number): void => {
+    if (only !== undefined && asset !== only) return;
     const known = places.get(asset);
     if (known === undefined) places.set(asset, [place]);
     else if (known.at(-1) !== place) known.push(place);
@@ -114,15 +120,25 @@ function placesByAsset({ fills, movements }: ReliveInput): ReadonlyMap<string, r
   return places;
 }
 
-/** All changes of one asset in their order, from the executions and movements of every account; of money, which has no lots, what was earned and paid as fees. */
+/** All changes of one coin in their order, from the executions and movements of every account; made one after another. Money has no lots. */
 export function* lotChangesOf(index: AssetIndex, asset: string): Generator<LotChange> {
-  const isMoney = isCash(asset);
-  for (const change of everyChange(index, asset)) {
-    if (!isMoney || change.kind === 'income' || change.kind === 'fee') yield change;
+  if (!isCash(asset)) yield* everyChange(index, asset);
+}
+
+/** What was earned and paid as fees in an asset, in the order of time; executions whose fee is in another are passed over. */
+export function* lotPaymentsOf(index: AssetIndex, asset: string): Generator<LotPayment> {
+  const { feeAsset, at } = index.fills;
+  const mayPay = (place: number): boolean => place >= at.length || feeAsset[place] === asset;
+  for (const change of everyChange(index, asset, mayPay)) {
+    if (change.kind === 'income' || change.kind === 'fee') yield change;
   }
 }
 
-function* everyChange(index: AssetIndex, asset: string): Generator<LotChange> {
+function* everyChange(
+  index: AssetIndex,
+  asset: string,
+  isWanted: (place: number) => boolean = () => true,
+): Generator<LotChange> {
   const { fills, movements } = index;
   const count = fills.at.length;
   const timeOf = (place: number): number => (place < count ? fills.at[place] : movements[place - count]?.at) ?? 0;
@@ -131,7 +147,9 @@ function* everyChange(index: AssetIndex, asset: string): Generator<LotChange> {
     return (movements[place - count]?.quantity ?? 0n) > 0n ? RANK.paidIn : RANK.paidOut;
   };
   // The sort keeps the order of what is equal.
-  const order = (index.places.get(asset) ?? []).toSorted((a, b) => timeOf(a) - timeOf(b) || rankOf(a) - rankOf(b));
+  const order = (index.places.get(asset) ?? [])
+    .filter(isWanted)
+    .sort((a, b) => timeOf(a) - timeOf(b) || rankOf(a) - rankOf(b));
   for (const place of order) {
     const row = movements[place - count];
     if (place < count) yield* changesOfFill(index, place, asset);
@@ -161,7 +179,7 @@ function changesOfFill({ fills, rateAt }: ReliveInput, row: number, asset: strin
   if (given.name === asset) changes.push(...sold(place, 'sale', given.amount, isKnown ? worth.minus(feeWorth) : null));
   if (received.name === asset) {
     const cost = isKnown ? (isCash(given.name) ? worth.plus(feeWorth) : worth) : null;
-    changes.push(comesIn(place, received.amount, cost));
+    changes.push(...comesIn(place, received.amount, cost));
   }
   if (feeAsset !== asset) return changes;
   return [...changes, ...paidAsFee({ ...place, reference: `${reference}/fee` }, fee.amount, feeWorth)];
@@ -181,7 +199,7 @@ function paidAsFee(place: Place, amount: Decimal, worth: Decimal | null): readon
   const paid: LotChange = { kind: 'fee', ...place, quantity: amount, worth };
   const kept = asUnits(amount);
   if (kept.gte(ZERO)) return [paid, ...sold(place, 'fee', kept, worth)];
-  return [paid, comesIn(place, kept.neg(), worth === null ? null : worth.neg())];
+  return [paid, ...comesIn(place, kept.neg(), worth === null ? null : worth.neg())];
 }
 
 function rateNow(rateAt: RateAt, asset: string, at: number): Decimal | null {
@@ -204,9 +222,9 @@ function worthOfFee(
 }
 
 /** A rebate may be more than what was paid; a lot costs nothing or more. */
-function comesIn({ account, at, reference }: Place, quantity: Decimal, cost: Decimal | null): LotChange {
+function comesIn({ account, at, reference }: Place, quantity: Decimal, cost: Decimal | null): readonly LotChange[] {
   const kept = cost === null ? null : maxDecimal(cost, ZERO);
-  return { kind: 'in', account, reference, acquiredAt: at, quantity, cost: kept };
+  return quantity.gt(ZERO) ? [{ kind: 'in', account, reference, acquiredAt: at, quantity, cost: kept }] : [];
 }
 
 function sold(
@@ -257,10 +275,11 @@ function changesOfMovement({ rateAt }: ReliveInput, row: OutsideRow): readonly L
   const changes: LotChange[] = [];
   if (kind === 'income') {
     const worth = worthOf(quantity, rate);
-    changes.push({ kind: 'income', ...place, quantity, worth }, comesIn(place, quantity, worth));
+    if (!quantity.eq(ZERO)) changes.push({ kind: 'income', ...place, quantity, worth });
+    changes.push(...comesIn(place, quantity, worth));
   }
   // Between wallets of one account coins stay where they are.
-  else if (kind !== 'transfer' && quantity.gt(ZERO)) changes.push(comesIn(place, quantity, null));
+  else if (kind !== 'transfer' && quantity.gt(ZERO)) changes.push(...comesIn(place, quantity, null));
   else if (kind !== 'transfer' && quantity.lt(ZERO))
     changes.push({ kind: 'out', account, quantity: quantity.neg(), disposal: null });
   if (kind !== 'fee') return [...changes, ...lostOnTheWay(place, fee, rate)];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addInOrder, type LotLine, mergeInOrder } from './lot-line.ts';
+import { addInOrder, BLOCK_MAX, dropForemost, foremost, type LotLine } from './lot-line.ts';
 
 interface NamedLot {
   readonly age: number;
@@ -8,41 +8,46 @@ interface NamedLot {
 }
 
 const byAge = (a: NamedLot, b: NamedLot): number => a.age - b.age || a.name - b.name;
-const ages = fc.array(fc.nat(9), { maxLength: 12 });
-const named = (from: number, of: readonly number[]): NamedLot[] => of.map((age, i) => ({ age, name: from + i }));
 
-it('many that come at once stand where they would one after another, those that are used up where they were', () => {
+it('gives the lots in their order, whatever comes and goes in between', () => {
+  const turns = fc.array(fc.oneof(fc.nat(9), fc.constant('take' as const)), { maxLength: 60 });
   fc.assert(
-    fc.property(ages, ages, ages, (used, open, come) => {
-      const lineOf = (): LotLine<NamedLot> => ({
-        lots: [...named(0, used), ...named(100, open).toSorted(byAge)],
-        first: used.length,
+    fc.property(turns, (asked) => {
+      const line: LotLine<NamedLot> = { blocks: [] };
+      const expected: NamedLot[] = [];
+      asked.forEach((turn, name) => {
+        if (turn === 'take') {
+          expect(foremost(line)).toBe(expected.toSorted(byAge)[0]);
+          const used = foremost(line);
+          dropForemost(line);
+          if (used !== undefined) expected.splice(expected.indexOf(used), 1);
+          return;
+        }
+        const lot = { age: turn, name };
+        expected.push(lot);
+        addInOrder(line, byAge, lot);
       });
-      const [atOnce, oneByOne] = [lineOf(), lineOf()];
-      mergeInOrder(atOnce, byAge, named(200, come));
-      for (const lot of named(200, come)) addInOrder(oneByOne, byAge, lot);
-      expect(atOnce).toEqual(oneByOne);
-      expect(atOnce.lots.slice(0, used.length)).toEqual(named(0, used));
-      expect(atOnce.lots.slice(used.length)).toEqual([...named(100, open), ...named(200, come)].toSorted(byAge));
+      expect(line.blocks.flat()).toEqual(expected.toSorted(byAge));
     }),
   );
 });
 
-it('each lot is looked at a few times, however many older ones come', () => {
-  const count = 5_000;
+it.each([
+  ['at the front', (i: number) => -i],
+  ['at the end', (i: number) => i],
+  ['anywhere', (i: number) => (i * 7_919) % 10_007],
+])('makes room in one block alone for what comes %s', (_, ageOf) => {
+  const count = 20_000;
+  const line: LotLine<NamedLot> = { blocks: [] };
   let looks = 0;
-  const lotsFrom = (start: number): NamedLot[] =>
-    named(
-      0,
-      Array.from({ length: count }, (_, i) => start + i),
-    );
-  const line = { lots: lotsFrom(count), first: 0 };
   const counted = (a: NamedLot, b: NamedLot): number => {
     looks += 1;
     return byAge(a, b);
   };
-  mergeInOrder(line, counted, lotsFrom(0));
-  expect(line.lots.map(({ age }) => age)).toEqual(Array.from({ length: 2 * count }, (_, i) => i));
-  // One after another they would be 25,000,000 and more.
+  for (let name = 0; name < count; name += 1) addInOrder(line, counted, { age: ageOf(name), name });
+  expect(Math.max(...line.blocks.map(({ length }) => length))).toBeLessThanOrEqual(BLOCK_MAX);
+  expect(Math.min(...line.blocks.map(({ length }) => length))).toBeGreaterThan(0);
+  expect(line.blocks.flat()).toEqual(line.blocks.flat().toSorted(byAge));
+  expect(line.blocks.flat()).toHaveLength(count);
   expect(looks).toBeLessThan(20 * count);
 });

@@ -1,9 +1,10 @@
-import { type Decimal, divide, minDecimal, sumDecimals, toNumber, ZERO } from '../base/decimal.ts';
+import { type Decimal, divide, minDecimal, sumDecimals, toPlain, ZERO } from '../base/decimal.ts';
 import { epochMs } from '../base/time.ts';
 import type { LotMethod } from '../ledger/lot-method.ts';
 import { remainingCost } from '../ledger/tax-lot.ts';
+import { readMoney, readUnits, type TaxMoney, type Units } from './fixed.ts';
 import { type AssetIndex, type LotChange, type LotDisposal, lotChangesOf } from './lot-changes.ts';
-import { addInOrder, type LotLine, type LineOrder, mergeInOrder } from './lot-line.ts';
+import { addInOrder, dropForemost, foremost, type LineOrder, type LotLine } from './lot-line.ts';
 import type { TaxOptions } from './tax-report.ts';
 
 /** What is left of a lot, found a second time. */
@@ -22,6 +23,7 @@ export interface RelivedGain extends Omit<LotDisposal, 'at' | 'proceeds'> {
   readonly quantity: Decimal;
   readonly proceeds: Decimal;
   readonly cost: Decimal;
+  /** Both in milliseconds since the epoch. */
   readonly acquiredAt: number;
   readonly disposedAt: number;
   /** Of what had brought the units in. */
@@ -38,9 +40,9 @@ interface Lot {
   readonly sequence: number;
   readonly quantity: Decimal;
   readonly cost: Decimal | null;
-  /** Cost of a unit, nearly; what is near another's is compared exactly. */
-  readonly nearUnitCost: number;
   left: Decimal;
+  /** Both in whole steps, where lots are compared by the cost of a unit. */
+  readonly steps: { readonly quantity: Units; readonly cost: TaxMoney } | null;
 }
 
 interface Line extends LotLine<Lot> {
@@ -60,19 +62,25 @@ interface Living {
   readonly index: AssetIndex;
   readonly rules: LotRules;
   readonly lines: Map<string, Line>;
+  readonly budget: PartBudget;
   sequence: number;
 }
 
-const byAge: LineOrder<Lot> = (a, b) => a.acquiredAt - b.acquiredAt || a.sequence - b.sequence;
-/** Unit costs that differ less than this as doubles are compared exactly. */
-const NEAR = 1e-12;
+/** How many parts may still be cut off lots: few changes can cut many, such as all lots sent to and fro. */
+export interface PartBudget {
+  left: number;
+}
 
-/** The dearest first; what has no known cost goes last. */
-function byUnitCost(a: Lot, b: Lot): number {
-  if (a.cost === null || b.cost === null) return Number(a.cost === null) - Number(b.cost === null);
-  const [left, right] = [a.nearUnitCost, b.nearUnitCost];
-  if (Math.abs(left - right) > NEAR * Math.max(left, right)) return right - left;
-  return b.cost.times(a.quantity).cmp(a.cost.times(b.quantity));
+/** More parts were to be cut off than the budget has. */
+export class PartsSpent extends Error {}
+
+const byAge: LineOrder<Lot> = (a, b) => a.acquiredAt - b.acquiredAt || a.sequence - b.sequence;
+
+/** The dearest unit first; what has no known cost goes last. */
+function byUnitCost({ steps: a }: Lot, { steps: b }: Lot): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  const difference = b.cost * a.quantity - a.cost * b.quantity;
+  return difference > 0n ? 1 : difference < 0n ? -1 : 0;
 }
 
 const ORDER: Readonly<Record<LotMethod, LineOrder<Lot>>> = {
@@ -84,13 +92,19 @@ const ORDER: Readonly<Record<LotMethod, LineOrder<Lot>>> = {
 
 /**
  * Open lots of one asset in an account, each account for itself and the oldest used first, found apart from `runTax`: the changes of this
- * one asset are gathered from all executions and movements, in decimals, and cut off a plain line of lots.
+ * one asset are gathered from all executions and movements, in decimals, and what goes is cut off the lots one after another.
+ * @throws `PartsSpent`.
  */
-export function reliveLots(index: AssetIndex, asset: string, account: number): readonly RelivedLot[] {
-  const living = live(index, { method: 'fifo', pool: 'account' });
+export function reliveLots(
+  index: AssetIndex,
+  asset: string,
+  account: number,
+  budget: PartBudget,
+): readonly RelivedLot[] {
+  const living = live(index, { method: 'fifo', pool: 'account' }, budget);
   for (const change of lotChangesOf(index, asset)) carryOut(living, change);
-  const { lots, first } = lineOf(living, account);
-  return lots.slice(first).map((lot) => ({
+  const { blocks } = lineOf(living, account);
+  return blocks.flat().map((lot) => ({
     reference: lot.reference,
     acquiredAt: lot.acquiredAt,
     left: lot.left,
@@ -108,20 +122,25 @@ export function sumRelivedLots(lots: readonly RelivedLot[]) {
   };
 }
 
-/** Every gain of one asset in the order of time, found apart from `runTax`. */
-export function* reliveGains(index: AssetIndex, asset: string, rules: LotRules): Generator<RelivedGain> {
-  const living = live(index, rules);
+/** Every gain of one asset in the order of time, found apart from `runTax`. @throws `PartsSpent`. */
+export function* reliveGains(
+  index: AssetIndex,
+  asset: string,
+  rules: LotRules,
+  budget: PartBudget,
+): Generator<RelivedGain> {
+  const living = live(index, rules, budget);
   for (const change of lotChangesOf(index, asset)) yield* carryOut(living, change);
 }
 
-function live(index: AssetIndex, rules: LotRules): Living {
-  return { index, rules, lines: new Map(), sequence: 0 };
+function live(index: AssetIndex, rules: LotRules, budget: PartBudget): Living {
+  return { index, rules, lines: new Map(), budget, sequence: 0 };
 }
 
 function lineOf({ index, rules, lines }: Living, account: number): Line {
   const shared = index.paperAccounts.has(account) ? 'paper' : 'real';
   const key = rules.pool === 'account' ? String(account) : shared;
-  const known = lines.get(key) ?? { lots: [], first: 0, known: ZERO, cost: ZERO };
+  const known = lines.get(key) ?? { blocks: [], known: ZERO, cost: ZERO };
   lines.set(key, known);
   return known;
 }
@@ -131,68 +150,72 @@ function carryOut(living: Living, change: LotChange): readonly RelivedGain[] {
   if (change.kind === 'income' || change.kind === 'fee') return [];
   const line = lineOf(living, change.account);
   if (change.kind === 'in') {
-    const lot = lotOf(living, change);
-    addInOrder(line, ORDER[living.rules.method], lot);
-    keepCost(line, lot);
+    keep(living, line, change);
     return [];
   }
   if (change.kind === 'out') {
-    const parts = take(line, change.quantity, living.rules.method);
+    const parts = take(living, line, change.quantity);
     return change.disposal === null ? [] : gainsOf(change, change.disposal, parts);
   }
   // Coins of one pool stay in it wherever they lie.
-  if (living.rules.pool === 'account') move(living, change, take(line, change.quantity, living.rules.method));
+  if (living.rules.pool === 'account') move(living, change, take(living, line, change.quantity));
   return [];
 }
 
 function move(living: Living, change: Extract<LotChange, { readonly kind: 'move' }>, parts: readonly Part[]): void {
   const { reference, acquiredAt } = change;
   const missing = change.quantity.minus(sumDecimals(parts.map(({ quantity }) => quantity)));
-  const moved = parts.map(({ lot, quantity, cost }) => lotOf(living, { ...lot, quantity, cost }));
-  if (missing.gt(ZERO)) moved.push(lotOf(living, { reference, acquiredAt, quantity: missing, cost: null }));
   const line = lineOf(living, change.to);
-  mergeInOrder(line, ORDER[living.rules.method], moved);
-  for (const lot of moved) keepCost(line, lot);
+  for (const { lot, quantity, cost } of parts) keep(living, line, { ...lot, quantity, cost });
+  if (missing.gt(ZERO)) keep(living, line, { reference, acquiredAt, quantity: missing, cost: null });
 }
 
-function lotOf(
+/** As a lot of its own. */
+function keep(
   living: Living,
+  line: Line,
   { reference, acquiredAt, quantity, cost }: Pick<Lot, 'reference' | 'acquiredAt' | 'quantity' | 'cost'>,
-): Lot {
+): void {
+  const { method } = living.rules;
   living.sequence += 1;
-  const nearUnitCost = living.rules.method === 'hifo' && cost !== null ? toNumber(cost) / toNumber(quantity) : 0;
-  return { reference, acquiredAt, sequence: living.sequence, quantity, cost, nearUnitCost, left: quantity };
-}
-
-function keepCost(line: Line, { quantity, cost }: Lot): void {
+  const steps =
+    method === 'hifo' && cost !== null
+      ? { quantity: readUnits(toPlain(quantity)), cost: readMoney(toPlain(cost)) }
+      : null;
+  const lot = { reference, acquiredAt, sequence: living.sequence, quantity, cost, left: quantity, steps };
+  addInOrder(line, ORDER[method], lot);
   if (cost === null) return;
   line.known = line.known.plus(quantity);
   line.cost = line.cost.plus(cost);
 }
 
 /** Cuts units off the lots whose turn it is, each with its part of the cost, or of that of all by average. */
-function take(line: Line, quantity: Decimal, method: LotMethod): readonly Part[] {
+function take({ rules, budget }: Living, line: Line, quantity: Decimal): readonly Part[] {
   const parts: Part[] = [];
-  const averageOf = cutEvenly(line.cost, line.known);
+  const averageOf = rules.method === 'average' ? cutEvenly(line.cost, line.known) : null;
   let wanted = quantity;
-  for (let lot = line.lots[line.first]; lot !== undefined && wanted.gt(ZERO); lot = line.lots[line.first]) {
+  for (let lot = foremost(line); lot !== undefined && wanted.gt(ZERO); lot = foremost(line)) {
+    if (budget.left === 0) throw new PartsSpent('more parts of lots than may be cut off');
+    budget.left -= 1;
     const taken = minDecimal(wanted, lot.left);
-    const own = cutOff(lot, taken);
-    const cost = own !== null && method === 'average' ? averageOf(taken) : own;
+    const cost = cutOff(lot, taken, averageOf);
     parts.push({ lot, quantity: taken, cost });
     if (cost !== null) {
       line.known = line.known.minus(taken);
       line.cost = line.cost.minus(cost);
     }
     wanted = wanted.minus(taken);
-    if (lot.left.eq(ZERO)) line.first += 1;
+    if (lot.left.eq(ZERO)) dropForemost(line);
   }
   return parts;
 }
 
-function cutOff(lot: Lot, taken: Decimal): Decimal | null {
-  const before = costLeft(lot);
+/** Answers what the units cost; null where nobody can say. */
+function cutOff(lot: Lot, taken: Decimal, averageOf: ((part: Decimal) => Decimal) | null): Decimal | null {
+  const before = averageOf === null ? costLeft(lot) : null;
   lot.left = lot.left.minus(taken);
+  if (lot.cost === null) return null;
+  if (averageOf !== null) return averageOf(taken);
   const after = costLeft(lot);
   return before === null || after === null ? null : before.minus(after);
 }

@@ -164,12 +164,12 @@ function acquire(
   place: Place,
   { asset, quantity, cost }: { readonly asset: string; readonly quantity: Units; readonly cost: TaxMoney | null },
 ): void {
-  const { at: acquiredAt, reference } = place;
+  if (quantity <= 0n) return;
   // A rebate may be more than what was paid; a lot costs nothing or more.
   const kept = cost === null || cost >= 0n ? cost : 0n;
   addTaxLot(run.pools.of(place.account, asset), {
-    reference,
-    acquiredAt,
+    reference: place.reference,
+    acquiredAt: place.at,
     sequence: run.sequence,
     quantity,
     cost: kept,
@@ -244,7 +244,7 @@ function loseOnTheWay(run: Run, place: Place, asset: string, quantity: Units): v
 function takeMovement(run: Run, row: OutsideRow, candidates: number): void {
   const { asset, quantity, account, at, reference, fee, kind } = row;
   const place: Place = { account, at, reference };
-  if (kind === 'income') takeIncome(run, place, { asset, quantity });
+  if (kind === 'income' && quantity !== 0n) takeIncome(run, place, { asset, quantity });
   if (!isCash(asset)) takeCoins(run, row, candidates);
   if (kind === 'fee') return loseAsFee(run, place, asset, fee);
   loseOnTheWay(run, place, asset, fee);

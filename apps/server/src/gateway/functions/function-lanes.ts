@@ -34,9 +34,10 @@ const TWINS: GateLimits = {
 };
 
 /** Histories are worked through one after another, users in turn; of one user one question at a time is let through to here. */
-const TAX: Readonly<Record<'short' | 'long', GateLimits>> = {
+const TAX: Readonly<Record<'short' | 'long' | 'proofs', GateLimits>> = {
   short: { atWork: 1, atWorkPerCaller: 1, keptFree: 0, waiting: 100, waitingPerCaller: 1, waitMs: 30_000 },
   long: { atWork: 1, atWorkPerCaller: 1, keptFree: 0, waiting: 20, waitingPerCaller: 1, waitMs: 120_000 },
+  proofs: { atWork: 1, atWorkPerCaller: 1, keptFree: 0, waiting: 100, waitingPerCaller: 1, waitMs: 60_000 },
 };
 
 /**
@@ -86,5 +87,5 @@ export function createPerformanceTurns(): Readonly<Record<keyof typeof PERFORMAN
 
 /** Lets users to their tax reports and positions by turns. */
 export function createTaxTurns(): Readonly<Record<keyof typeof TAX, FairGate>> {
-  return { short: new FairGate(TAX.short), long: new FairGate(TAX.long) };
+  return { short: new FairGate(TAX.short), long: new FairGate(TAX.long), proofs: new FairGate(TAX.proofs) };
 }

@@ -10,6 +10,7 @@ import { startTradingServer, type Trader, type TradingServer } from '../../testi
 const NOW = Date.UTC(2026, 5, 1, 12);
 const YEAR = { startDate: '2026-01-01', endDate: '2026-12-31' };
 const POOLS = ['account', 'all'] as const;
+const ROW = { place: 0, reference: 'x', lotReference: 'y' };
 
 let server: TradingServer;
 let trader: Trader;
@@ -72,6 +73,11 @@ async function ask<Answer>(name: Parameters<TradingServer['call']>[1], body: obj
   return answer as unknown as Answer;
 }
 
+const nameOf = (row: TaxLotRow | undefined) => ({
+  place: row?.place,
+  reference: row?.reference,
+  lotReference: row?.lotReference,
+});
 const prove = (choice: object, subject: object) => ask<FigureProof>('tax-proof', { ...YEAR, ...choice, ...subject });
 const valuesOf = ({ computations }: FigureProof) => computations.map(({ value }) => value);
 const choices = TAX_METHODS.flatMap((method) => POOLS.map((pool) => ({ method, pool })));
@@ -127,10 +133,10 @@ describe('figures of a tax report', () => {
   it.each(choices)('of one row, too, by $method, lots by $pool', async (choice) => {
     const { rows } = await ask<{ rows: readonly TaxLotRow[] }>('tax-lots', { ...YEAR, ...choice });
     for (const row of rows) {
-      const { place, reference } = row;
+      const { place, reference, lotReference } = row;
       for (const figure of ['quantity', 'proceeds', 'cost', 'gain'] as const) {
-        const proof = await expectProved(choice, { figure, place, reference }, row[figure]);
-        expect(proof.entries).toMatchObject([{ reference, amount: row[figure] }]);
+        const proof = await expectProved(choice, { figure, row: { place, reference, lotReference } }, row[figure]);
+        expect(proof.entries).toMatchObject([{ reference: reference.replace('/fee', ''), amount: row[figure] }]);
         expect(proof.entriesTotal).toBe(1);
         expect(proof.formula).toMatch(/th(is lot|ese units)/u);
       }
@@ -140,17 +146,27 @@ describe('figures of a tax report', () => {
   it('say what they are made of, in the report’s own time zone', async () => {
     const proof = await prove({ timeZone: 'Asia/Tokyo' }, { figure: 'gain', term: 'long' });
     expect(proof.formula).toContain('Held for 365 days or more. Lots by FIFO, each account for itself.');
-    expect(proof.entries).toMatchObject([{ text: expect.stringContaining('acquired 2025-02-01 19:00') }]);
+    expect(proof.formula).toContain('Times are in Asia/Tokyo.');
+    expect(proof.entries).toMatchObject([
+      {
+        text: expect.stringMatching(
+          /^0\.03 BTC, acquired 2025-02-01 19:00:00 for [\d.]+ USDT, sold 2026-03-03 19:00:00 for [\d.]+ USDT$/u,
+        ),
+      },
+    ]);
     const { entries } = await prove({}, { figure: 'fees' });
-    expect(entries.map(({ text }) => text)).toContain('-0.3 USDT, worth -0.3');
-    expect(entries.map(({ text }) => text)).toContain('1.5 USDT, worth 1.5');
+    expect(entries.map(({ text }) => text)).toContain('-0.3 USDT paid 2026-03-03 10:00:00, worth -0.3 USDT');
+    expect(entries.map(({ text }) => text)).toContain('1.5 USDT paid 2026-03-07 10:00:00, worth 1.5 USDT');
+    const average = await prove({ method: 'average' }, { figure: 'cost' });
+    expect(average.formula).toContain('on average');
   });
 
   it('refuse what is nobody’s, not in the plan, or no row of the report', async () => {
     const [row] = (await ask<{ rows: readonly TaxLotRow[] }>('tax-lots', YEAR)).rows;
     for (const [body, reason] of [
-      [{ figure: 'gain', place: 0, reference: 'nothing' }, 'ROW_NOT_FOUND'],
-      [{ figure: 'gain', place: 9_999, reference: row?.reference }, 'ROW_NOT_FOUND'],
+      [{ figure: 'gain', row: { place: 0, reference: 'nothing', lotReference: row?.lotReference } }, 'ROW_NOT_FOUND'],
+      [{ figure: 'gain', row: { place: 0, reference: row?.reference, lotReference: 'nothing' } }, 'ROW_NOT_FOUND'],
+      [{ figure: 'gain', row: { ...nameOf(row), place: 9_999 } }, 'ROW_NOT_FOUND'],
       [{ figure: 'gain', accountId: '33333333-3333-4333-8333-333333333333' }, 'ACCOUNT_NOT_FOUND'],
     ] as const) {
       const { body: answer } = await server.call(trader, 'tax-proof', { ...YEAR, ...body });
@@ -164,13 +180,28 @@ describe('figures of a tax report', () => {
     });
   });
 
+  it('hold up nobody’s report', async () => {
+    const held = Promise.withResolvers<void>();
+    const turn = server.taxProofTurns.run('somebody else', () => held.promise);
+    let isDone = false;
+    const proof = prove({}, { figure: 'gain' }).then(() => (isDone = true));
+    for (let page = 0; page < 5; page += 1) await ask<TaxReportAnswer>('tax-report', YEAR);
+    expect(isDone).toBe(false);
+    held.resolve();
+    await Promise.all([turn, proof]);
+    expect(isDone).toBe(true);
+  });
+
   it.each([
-    [{ figure: 'quantity' }, 'place'],
+    [{ figure: 'quantity' }, 'row'],
     [{ figure: 'feeQuantity' }, 'asset'],
     [{ figure: 'incomeQuantity' }, 'asset'],
+    [{ figure: 'executions', asset: 'BTC' }, 'asset'],
     [{ figure: 'fees', term: 'long' }, 'term'],
-    [{ figure: 'fees', place: 0, reference: 'x' }, 'place'],
-    [{ figure: 'gain', reference: 'x' }, 'reference'],
+    [{ figure: 'gain', term: 'long', row: ROW }, 'term'],
+    [{ figure: 'gain', asset: 'BTC', row: ROW }, 'asset'],
+    [{ figure: 'fees', row: ROW }, 'row'],
+    [{ figure: 'gain', row: { place: 0, reference: 'x' } }, 'row.lotReference'],
   ])('are of something: %j', async (body, field) => {
     expect(await server.call(trader, 'tax-proof', { ...YEAR, ...body })).toMatchObject({
       status: 400,

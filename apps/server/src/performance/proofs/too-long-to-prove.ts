@@ -5,6 +5,7 @@ const WHOSE = {
   payments: 'the account has',
   'executions of all accounts': 'you have',
   'executions and movements of a coin': 'your accounts have',
+  'parts of lots': 'your history has',
 } as const;
 
 /** More of something than a proof goes through. */

@@ -11,25 +11,26 @@ const FIGURES = [...GAIN_FIGURES, 'income', 'incomeQuantity', 'fees', 'feeQuanti
 export type TaxFigure = (typeof FIGURES)[number];
 
 const HOLDING_PERIODS = ['short', 'long'] as const;
+const NO_ROW = { error: 'must be a row of `tax-lots`: place, reference and lotReference.' };
 const NO_REFERENCE = { error: 'must be the reference of a row.' };
+const reference = z.string(NO_REFERENCE).check(z.minLength(1, NO_REFERENCE), z.maxLength(300, NO_REFERENCE));
 
 interface Subject {
   readonly figure: TaxFigure;
   readonly asset?: string | undefined;
   readonly term?: (typeof HOLDING_PERIODS)[number] | undefined;
-  readonly place?: number | undefined;
-  readonly reference?: string | undefined;
+  readonly row?: object | undefined;
 }
 
 /** Each figure is of something. */
 function checkSubject(body: Subject, add: (path: string, message: string) => void): void {
-  const { figure, asset, term, place, reference } = body;
+  const { figure, asset, term, row } = body;
   const isOfGains = GAIN_FIGURES.some((one) => one === figure);
-  if (term !== undefined && (!isOfGains || place !== undefined)) add('term', 'goes with gains of several lots alone.');
-  if (place !== undefined && !isOfGains) add('place', 'goes with figures of lots alone.');
-  if (place !== undefined && reference === undefined) add('place', 'must be given with the reference of the row.');
-  if (place === undefined && reference !== undefined) add('reference', 'must be given with the place of the row.');
-  if (figure === 'quantity' && place === undefined) add('place', 'is needed: a quantity is of one row.');
+  if (term !== undefined && (!isOfGains || row !== undefined)) add('term', 'goes with gains of several lots alone.');
+  if (row !== undefined && !isOfGains) add('row', 'goes with figures of lots alone.');
+  if (asset !== undefined && (row !== undefined || figure === 'executions'))
+    add('asset', 'goes with sums over rows alone.');
+  if (figure === 'quantity' && row === undefined) add('row', 'is needed: a quantity is of one row.');
   if ((figure === 'incomeQuantity' || figure === 'feeQuantity') && asset === undefined)
     add('asset', 'is needed: units of different coins make no sum.');
 }
@@ -47,9 +48,10 @@ export const taxProofContract = defineContract({
       asset: z.optional(coinField),
       /** Of gains: held for less than 365 days, or longer; both when it is absent. */
       term: z.optional(z.enum(HOLDING_PERIODS, { error: `must be one of ${HOLDING_PERIODS.join(', ')}.` })),
-      /** Of one row of `tax-lots`: its place, and its reference, by which it is known again. */
-      place: z.optional(wholeNumberField(0, 10_000_000)),
-      reference: z.optional(z.string(NO_REFERENCE).check(z.minLength(1, NO_REFERENCE), z.maxLength(300, NO_REFERENCE))),
+      /** Of one row of `tax-lots`: its place, and both references, by which it is known again. */
+      row: z.optional(
+        z.strictObject({ place: wholeNumberField(0, 10_000_000), reference, lotReference: reference }, NO_ROW),
+      ),
     })
     .check(daysInOrder, rules(checkSubject)),
   answer: z.object({ success: done, figure: z.enum(FIGURES), ...proofFields }),

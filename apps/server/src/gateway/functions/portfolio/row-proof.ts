@@ -125,12 +125,12 @@ async function proveLotFigure(
     const { quantity } = outcome.answer.total;
     return proved(await inTurn(() => proveConnectedUnits(context.userScope, question, quantity)));
   }
-  const outcome = await askTax(context, oneAccount(accountId), (places) => ({
-    kind: 'lot-proof' as const,
-    ...whose(places),
-    lot: placeOf(lot),
-    limit: ENTRIES_MAX,
-  }));
+  const outcome = await askTax(
+    context,
+    oneAccount(accountId),
+    (places) => ({ kind: 'lot-proof' as const, ...whose(places), lot: placeOf(lot), limit: ENTRIES_MAX }),
+    'proofs',
+  );
   if (outcome.status === 'refused') return { status: 'refused', refusal: outcome.refusal };
   const { answer } = outcome;
   if (answer === 'no_lot') return NO_ROW;

@@ -13,6 +13,7 @@ import {
   MOVEMENT_SIZE,
   MOVEMENTS_FREE,
   NAMES_MAX,
+  type TaxQueue,
   type TaxOutcome,
 } from '../../../tax/tax-service.ts';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
@@ -61,9 +62,10 @@ export async function askTax<One extends TaxQuestion>(
   context: CallContext,
   choose: ChooseAccounts,
   question: (places: readonly number[]) => One,
+  queue?: TaxQueue,
 ): Promise<Extract<TaxOutcome<One>, { status: 'done' }> | { readonly status: 'refused'; readonly refusal: Refusal }> {
   const caller = { userId: context.claims.sub, run: context.userScope };
-  const outcome = await context.services.tax.ask(caller, choose, question);
+  const outcome = await context.services.tax.ask(caller, choose, question, queue);
   if (outcome.status === 'done') return outcome;
   if (outcome.status === 'no_account') return { status: 'refused', refusal: NO_ACCOUNT };
   return { status: 'refused', refusal: { reason: 'TOO_LONG', error: whyNot(outcome) } };

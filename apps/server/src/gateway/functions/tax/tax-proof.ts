@@ -1,10 +1,12 @@
+import type { Refusal } from '@atb/api/functions/refusal';
 import { taxProofContract, type TaxFigure } from '@atb/api/functions/tax/tax-proof';
-import { createZoneClock } from '@atb/core/tax/zoned-day';
 import { countPosted, readContributionEntries } from '../../../performance/proofs/prove-contribution.ts';
 import { agreeExactly, ENTRIES_MAX } from '../../../performance/proofs/proof.ts';
-import { NO_ROW, type RowProof } from '../../../performance/proofs/row-proof.ts';
+import type { RowProof } from '../../../performance/proofs/row-proof.ts';
 import { tooLongToProve } from '../../../performance/proofs/too-long-to-prove.ts';
 import { describeTaxProof } from '../../../tax/describe-tax-proof.ts';
+import { tooManyFills } from '../../../tax/relive-limits.ts';
+import type { TaxRowName } from '../../../tax/tax-messages.ts';
 import { type CallContext, implement } from '../function-services.ts';
 import { lookAgain } from '../readings/proofs/look-again.ts';
 import { reportedAccounts } from '../readings/tax-accounts.ts';
@@ -14,22 +16,27 @@ import { refused } from '../refused.ts';
 /** What was traded since the history was read is in one that is read later. */
 const PAUSE_MS = 1_000;
 
+const NO_ROW: Refusal = {
+  reason: 'ROW_NOT_FOUND',
+  error: 'The report has no such row any more. Load it anew.',
+  field: 'row',
+};
+
 interface Subject {
   readonly figure: Exclude<TaxFigure, 'executions'>;
   readonly asset: string | null;
   readonly term: 'short' | 'long' | null;
-  readonly lot: { readonly place: number; readonly reference: string } | null;
+  readonly lot: TaxRowName | null;
 }
 
 export const taxProof = implement(taxProofContract, {
-  handle: async (context, { figure, asset = null, term = null, place, reference, ...choice }) => {
+  handle: async (context, { figure, asset = null, term = null, row = null, ...choice }) => {
     const { refusal } = await readTaxRights(context, choice);
     if (refusal !== null) return refused(refusal);
-    const lot = place === undefined || reference === undefined ? null : { place, reference };
     const outcome =
       figure === 'executions'
         ? await lookAgain(() => proveExecutions(context, choice), isOff, PAUSE_MS)
-        : await proveFigure(context, choice, { figure, asset, term, lot });
+        : await proveFigure(context, choice, { figure, asset, term, lot: row });
     if (outcome.status === 'refused') return refused(outcome.refusal);
     return { success: true, figure, ...outcome.proof };
   },
@@ -46,12 +53,12 @@ async function proveFigure(context: CallContext, choice: TaxChoice, subject: Sub
     ...subject,
     limit: ENTRIES_MAX,
   });
-  const outcome = await askTax(context, reportedAccounts(choice), questionOf);
+  const outcome = await askTax(context, reportedAccounts(choice), questionOf, 'proofs');
   if (outcome.status === 'refused') return { status: 'refused', refusal: outcome.refusal };
   const { answer, places } = outcome;
-  if (answer === 'no_lot') return NO_ROW;
+  if (answer === 'no_lot') return { status: 'refused', refusal: NO_ROW };
   if ('most' in answer) return { status: 'refused', refusal: tooLongToProve(answer.most, answer.what) };
-  return { status: 'proved', proof: describeTaxProof(questionOf(places), answer, createZoneClock(choice.timeZone)) };
+  return { status: 'proved', proof: describeTaxProof(questionOf(places), answer, choice.timeZone) };
 }
 
 /** Executions of all accounts of the report's type, from which its lots come. */
@@ -62,6 +69,8 @@ async function proveExecutions(context: CallContext, choice: TaxChoice): Promise
   }));
   if (outcome.status === 'refused') return { status: 'refused', refusal: outcome.refusal };
   const { accounts, places, answer } = outcome;
+  const tooMany = tooManyFills(answer.fills);
+  if (tooMany !== null) return { status: 'refused', refusal: tooLongToProve(tooMany.most, tooMany.what) };
   const isPaper = accounts[places[0] ?? -1]?.isPaper;
   const accountIds = accounts.filter((account) => account.isPaper === isPaper).map(({ id }) => id);
   const all = { accountIds, bot: null, symbols: null, side: null };

@@ -41,9 +41,7 @@ export const BAD_TAX = {
     ...CHOICE,
     ['asset', [...NO_TEXT, 'null', '""', '"B/C"'], 'must be a coin such as BTC.'],
     ['term', [...NO_TEXT, 'null', '"x"'], 'must be one of short, long.'],
-    ['place', ['null', '-1', '10000001', '1.5'], 'must be a whole number from 0 to 10000000.'],
-    ['place', ['0'], 'must be given with the reference of the row.'],
-    ['reference', [...NO_TEXT, 'null', '""', `"${'x'.repeat(301)}"`], 'must be the reference of a row.'],
+    ['row', ['null', '1', '"x"', '[]'], 'must be a row of `tax-lots`: place, reference and lotReference.'],
     [
       'figure',
       [...NO_TEXT, 'null', '"x"'],

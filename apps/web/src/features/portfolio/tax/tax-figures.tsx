@@ -106,7 +106,7 @@ function Income({ report, body }: TaxFiguresProps) {
           <Money value={report?.incomeTotal} isCompact={false} />
         </TaxProven>
       }
-      detail={`${report?.income.length ?? 0} coins`}
+      detail={`${report?.income.length ?? 0} ${report?.income.length === 1 ? 'coin' : 'coins'}`}
     />
   );
 }
@@ -118,8 +118,8 @@ function FeesPaid({ report, body }: TaxFiguresProps) {
         <>
           Fees paid
           <HowComputed of="fees paid">
-            Worth of all fees when they were paid, rebates taken off. They are in the gains already: do not deduct them
-            again.
+            Worth of all fees when they were paid, rebates taken off. Those of buying and selling coins are in the gains
+            already: do not deduct them again.
           </HowComputed>
         </>
       }

@@ -132,12 +132,12 @@ interface LotFigureProps {
 }
 
 function LotFigure({ of, figure, row, body, children }: LotFigureProps) {
-  const { asset, place, reference } = row;
+  const { asset, place, reference, lotReference } = row;
   return (
     <TaxProven
       of={`${of} of ${asset}, row ${formatCount(place + 1)}`}
       body={body}
-      figure={{ figure, place, reference }}
+      figure={{ figure, row: { place, reference, lotReference } }}
     >
       {children}
     </TaxProven>

@@ -8,7 +8,7 @@ export interface TaxProvenProps {
   /** What the report is of. */
   readonly body: TaxBody;
   /** Which figure of it, and of what. */
-  readonly figure: Pick<Body<'tax-proof'>, 'figure' | 'asset' | 'term' | 'place' | 'reference'>;
+  readonly figure: Pick<Body<'tax-proof'>, 'figure' | 'asset' | 'term' | 'row'>;
   readonly children: ReactNode;
 }
 

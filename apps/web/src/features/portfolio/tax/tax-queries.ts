@@ -1,3 +1,4 @@
+import type { TaxReportAnswer } from '@atb/api/functions/tax/tax-report';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/call.ts';
 import type { TaxBody } from './use-tax-view.ts';
@@ -6,10 +7,16 @@ const STALE_MS = 30_000;
 
 // Under 'fills', so that a new execution asks anew: useLiveTables('trade_ledger').
 
+/** A report, and what it is of: while another one is on its way, the one before is shown. */
+export interface ShownReport {
+  readonly body: TaxBody;
+  readonly report: TaxReportAnswer;
+}
+
 export function taxReportQuery(body: TaxBody) {
   return queryOptions({
     queryKey: ['fills', 'tax-report', body],
-    queryFn: ({ signal }) => call('tax-report', body, signal),
+    queryFn: async ({ signal }): Promise<ShownReport> => ({ body, report: await call('tax-report', body, signal) }),
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,
   });

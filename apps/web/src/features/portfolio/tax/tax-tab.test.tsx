@@ -176,10 +176,10 @@ describe('the tab Tax Reports', () => {
     ['Worth of fees in USDT', { figure: 'fees', asset: 'USDT' }],
     ['Income in ADA', { figure: 'incomeQuantity', asset: 'ADA' }],
     ['Worth of income in ADA', { figure: 'income', asset: 'ADA' }],
-    ['Quantity of BTC, row 5', { figure: 'quantity', place: 4, reference: 's1' }],
-    ['Proceeds of BTC, row 5', { figure: 'proceeds', place: 4, reference: 's1' }],
-    ['Cost basis of BTC, row 5', { figure: 'cost', place: 4, reference: 's1' }],
-    ['Gain of BTC, row 5', { figure: 'gain', place: 4, reference: 's1' }],
+    ['Quantity of BTC, row 5', { figure: 'quantity', row: { place: 4, reference: 's1', lotReference: 'b1' } }],
+    ['Proceeds of BTC, row 5', { figure: 'proceeds', row: { place: 4, reference: 's1', lotReference: 'b1' } }],
+    ['Cost basis of BTC, row 5', { figure: 'cost', row: { place: 4, reference: 's1', lotReference: 'b1' } }],
+    ['Gain of BTC, row 5', { figure: 'gain', row: { place: 4, reference: 's1', lotReference: 'b1' } }],
   ])('opens the proof of each figure: %s', async (title, figure) => {
     // Rows are drawn where there is room for them, which the test's page has not.
     vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
@@ -197,6 +197,19 @@ describe('the tab Tax Reports', () => {
       'tax-proof',
       { ...choice, timeZone: expect.any(String), currency: 'EUR', ...figure },
     ]);
+  });
+
+  it('proves what is shown while another report is on its way', async () => {
+    const never = new Promise<object>(() => undefined);
+    const seen = showProvable(<TaxTab portfolio={portfolioOf([REAL])} view={viewOf('all')} />, {
+      ...ANSWERS,
+      '/functions/v1/tax-report': (body: unknown) =>
+        (body as { readonly method: string }).method === 'lifo' ? never : REPORT,
+    });
+    await screen.findByText('Unmatched (1)');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Cost basis method' }), 'LIFO');
+    const [, asked] = await openProof(seen, 'Realised gain');
+    expect(asked).toMatchObject({ method: 'fifo' });
   });
 
   it('asks for another year when one is chosen', async () => {

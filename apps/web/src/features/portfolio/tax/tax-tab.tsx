@@ -15,7 +15,7 @@ import { TaxChoiceBar } from './tax-choice-bar.tsx';
 import { TaxExportButtons } from './tax-export-buttons.tsx';
 import { TaxByCoin, TaxFigures, TaxIncomeAndFees } from './tax-figures.tsx';
 import { TaxLotsTable } from './tax-lots-table.tsx';
-import { taxReportQuery } from './tax-queries.ts';
+import { type ShownReport, taxReportQuery } from './tax-queries.ts';
 import { UnmatchedList } from './unmatched-list.tsx';
 import { type TaxView, useTaxView } from './use-tax-view.ts';
 
@@ -39,18 +39,18 @@ function CoveredAccounts({
 }
 
 interface ResultProps {
-  readonly report: TaxReportAnswer;
+  readonly shown: ShownReport;
   readonly view: TaxView;
   readonly accounts: readonly Account[];
 }
 
 /** From top to bottom, each part in a piece of work of its own. */
-function Result({ report, view, accounts }: ResultProps) {
+function Result({ shown: { report, body }, view, accounts }: ResultProps) {
   return (
     <Staged fallback={<Skeleton className="h-24" />}>
       <div className="grid gap-4 lg:grid-cols-2">
-        <TaxByCoin report={report} body={view.body} />
-        <TaxIncomeAndFees report={report} body={view.body} />
+        <TaxByCoin report={report} body={body} />
+        <TaxIncomeAndFees report={report} body={body} />
       </div>
       <UnmatchedList report={report} accounts={accounts} timeZone={view.timeZone} />
       <TaxLotsTable view={view} accounts={accounts} coins={report.byAsset.map(({ asset }) => asset)} />
@@ -64,18 +64,19 @@ export function TaxTab({ view: { exchange }, portfolio }: PortfolioTabProps) {
   const view = useTaxView(accounts, exchange);
   const { data, error, isPlaceholderData } = useQuery({ ...taxReportQuery(view.body), enabled: view.isReady });
   // An answer that comes is drawn in slices, between which the page answers.
-  const report = useDeferredValue(error === null ? data : undefined);
+  const shown = useDeferredValue(error === null ? data : undefined);
+  const hasPlan = data?.report.hasTaxReporting;
   return (
     <div className="space-y-4">
       <Staged fallback={<Skeleton className="h-12" />}>
         <div className="flex flex-wrap items-start justify-between gap-2">
-          <TaxChoiceBar view={view} accounts={accounts} years={data?.years ?? []} />
+          <TaxChoiceBar view={view} accounts={accounts} years={data?.report.years ?? []} />
           <div className="flex flex-wrap gap-2">
-            <TaxExportButtons view={view} isLocked={data?.hasTaxReporting === false} />
+            <TaxExportButtons view={view} isLocked={hasPlan === false} />
           </div>
         </div>
         <div className="space-y-4">
-          {data?.hasTaxReporting === false && (
+          {hasPlan === false && (
             <p className="text-xs text-fg-2">
               CSV, PDF and other years than {view.currentYear} need the elite tier or higher.{' '}
               <a href="/pricing" className="link">
@@ -83,17 +84,21 @@ export function TaxTab({ view: { exchange }, portfolio }: PortfolioTabProps) {
               </a>
             </p>
           )}
-          <CoveredAccounts report={report} accounts={accounts} />
+          <CoveredAccounts report={shown?.report} accounts={accounts} />
           <p className="text-xs text-fg-2">{TAX_DISCLAIMER}</p>
           <CountryNotesList />
           {error !== null && <Alert tone="error">{describeError(error).message}</Alert>}
         </div>
-        <div aria-busy={isPlaceholderData || report !== data} className={error === null ? 'space-y-4' : 'hidden'}>
-          <TaxFigures report={report} currency={view.currency} body={view.body} />
-          {report === undefined ? (
+        <div aria-busy={isPlaceholderData || shown !== data} className={error === null ? 'space-y-4' : 'hidden'}>
+          <TaxFigures
+            report={shown?.report}
+            currency={shown?.body.currency ?? view.currency}
+            body={shown?.body ?? view.body}
+          />
+          {shown === undefined ? (
             <Skeleton className="h-96" />
           ) : (
-            <Result report={report} view={view} accounts={accounts} />
+            <Result shown={shown} view={view} accounts={accounts} />
           )}
         </div>
         <HistoryImportPanel accounts={accounts} />
