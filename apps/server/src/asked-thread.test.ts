@@ -50,4 +50,10 @@ describe('a thread that is asked', () => {
     await expect(open(60_000).send({ say: 'anew' })).resolves.toBe('anew');
     await expect(thread.send({ say: 'anew' })).resolves.toBe('anew');
   });
+
+  it('answers who asks the very moment in which a request took too long', async () => {
+    const thread = open(5_000);
+    const next = thread.send({ say: 'on and on' }).catch(() => thread.send({ say: 'at once' }));
+    await expect(next).resolves.toBe('at once');
+  });
 });

@@ -33,6 +33,8 @@ export interface AskedThreadOptions {
 /** Of the part of the heap in which objects begin, beside `heapMb`: Node's own choice takes three times as much and is no faster. */
 const YOUNG_MB = 16;
 
+const ENDED = 'The thread ended before it answered.';
+
 /** One thread that keeps something between requests; started when it is needed, it answers them in their order. */
 export class AskedThread<Request extends Numbered> {
   readonly #options: AskedThreadOptions;
@@ -78,12 +80,14 @@ export class AskedThread<Request extends Numbered> {
     this.#late = setTimeout(() => {
       this.#waiting.get(id)?.reject(new TookTooLong(`A request took longer than ${timeMaxMs} ms.`));
       this.#waiting.delete(id);
+      // At once: it takes its time to end, and what is asked meanwhile begins a new one.
+      this.#lose(worker, new Error(ENDED));
       void worker.terminate();
     }, timeMaxMs).unref();
   }
 
   #start(): Worker {
-    const { code, heapMb, data, onLost } = this.#options;
+    const { code, heapMb, data } = this.#options;
     const worker = new Worker(code, {
       execArgv: [],
       workerData: data,
@@ -97,17 +101,18 @@ export class AskedThread<Request extends Numbered> {
       else waiting?.reject(new Error(reply.message));
       if (this.#worker === worker) this.#time(worker);
     });
-    const lose = (error: Error): void => {
-      if (this.#worker !== worker) return;
-      this.#worker = null;
-      clearTimeout(this.#late);
-      onLost();
-      for (const { reject } of this.#waiting.values()) reject(error);
-      this.#waiting.clear();
-    };
-    worker.on('error', (error: Error) => lose(error));
-    worker.on('exit', () => lose(new Error('The thread ended before it answered.')));
+    worker.on('error', (error: Error) => this.#lose(worker, error));
+    worker.on('exit', () => this.#lose(worker, new Error(ENDED)));
     return worker;
+  }
+
+  #lose(worker: Worker, error: Error): void {
+    if (this.#worker !== worker) return;
+    this.#worker = null;
+    clearTimeout(this.#late);
+    this.#options.onLost();
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
   }
 }
 

@@ -20,6 +20,8 @@ const GAIN: Asked = {
   limit: 3,
 };
 
+const ROW = { place: 0, asset: 'BTC', quantity: '0.5', reference: 'BTC s1', lotReference: 'BTC b' };
+
 /** Of each coin a purchase at 100, and two sales at 110 of half of it. */
 function historyOf(coins: readonly string[]): Omit<TaxInput, 'options'> {
   const fills = createFillColumns();
@@ -60,16 +62,16 @@ it('shows a report that says otherwise as it is', () => {
   const money = { quantity: readUnits('1'), proceeds: readMoney('5'), cost: readMoney('1') };
   report.addGain({ kind: 'sale', account: 0, asset: 'BTC', ...money, ...wrong });
   expect(proveTax(input, report, GAIN)).toMatchObject({ kept: '13.9', again: '9.9', total: 2 });
-  const ofRow: Asked = { ...GAIN, lot: { place: 2, reference: 'x', lotReference: 'BTC b' } };
+  const ofRow: Asked = { ...GAIN, lot: { ...ROW, place: 2, quantity: '1', reference: 'x' } };
   expect(proveTax(input, report, ofRow)).toEqual({ asset: 'BTC', kept: '4', again: null, entries: [], total: 0 });
 });
 
-it('knows a row by both its references: those of one disposal share the other', () => {
+it('knows a row by all that it is called: neighbours share most of it', () => {
   const input = historyOf(['BTC']);
   const { report } = runTax({ ...input, options: OPTIONS });
-  const lot = { place: 0, reference: 'BTC s1', lotReference: 'BTC b' };
-  expect(proveTax(input, report, { ...GAIN, lot })).toMatchObject({ kept: '4.95', again: '4.95' });
-  expect(proveTax(input, report, { ...GAIN, lot: { ...lot, lotReference: 'another' } })).toBe('no_lot');
+  expect(proveTax(input, report, { ...GAIN, lot: ROW })).toMatchObject({ kept: '4.95', again: '4.95' });
+  for (const other of [{ place: 1 }, { asset: 'ETH' }, { quantity: '0.4' }, { reference: 'x' }, { lotReference: 'x' }])
+    expect(proveTax(input, report, { ...GAIN, lot: { ...ROW, ...other } }), JSON.stringify(other)).toBe('no_lot');
 });
 
 it('ends where few changes would cut lots into too many parts', () => {
@@ -85,5 +87,5 @@ it('says how much is too much, and that a row is none before that', () => {
   const { report } = runTax({ ...input, options: OPTIONS });
   const long = { ...input, fills: { ...input.fills, at: Array.from({ length: 500_001 }, () => 1) } };
   expect(proveTax(long, report, GAIN)).toEqual({ most: 500_000, what: 'executions of all accounts' });
-  expect(proveTax(long, report, { ...GAIN, lot: { place: 7, reference: 'x', lotReference: 'y' } })).toBe('no_lot');
+  expect(proveTax(long, report, { ...GAIN, lot: { ...ROW, place: 7 } })).toBe('no_lot');
 });

@@ -85,10 +85,13 @@ function isOfGains(asked: Asked): asked is AskedGain {
   return Object.hasOwn(OF_GAIN, asked.figure);
 }
 
+/** What names a row beside its place. */
+const NAME = ['asset', 'quantity', 'reference', 'lotReference'] as const;
+
 /** Undefined where the report has another row there, or none. */
-function lineOf({ lines }: TaxReport, { place, reference, lotReference }: TaxRowName): GainLine | undefined {
-  const [line] = lines.slice(place, place + 1);
-  return line?.reference === reference && line.lotReference === lotReference ? line : undefined;
+function lineOf({ lines }: TaxReport, row: TaxRowName): GainLine | undefined {
+  const [line] = lines.slice(row.place, row.place + 1);
+  return line !== undefined && NAME.every((part) => line[part] === row[part]) ? line : undefined;
 }
 
 function proveGains(found: Found, asked: AskedGain, budget: PartBudget): Proved {

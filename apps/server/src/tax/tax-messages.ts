@@ -51,9 +51,12 @@ export interface TaxFacts {
   readonly writtenAt: number;
 }
 
-/** A row of a report: its place, and both references, by which it is known again. */
+/** A row of a report: its place, and what it is known again by; parts of one lot in one disposal differ in their units alone. */
 export interface TaxRowName {
   readonly place: number;
+  readonly asset: string;
+  /** Decimal text. */
+  readonly quantity: string;
   readonly reference: string;
   readonly lotReference: string;
 }

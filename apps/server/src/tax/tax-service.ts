@@ -3,7 +3,8 @@ import type { Turns } from '../turns.ts';
 import type { CandlePlaces } from '../market-data/archive/candle-places.ts';
 import { type HistoryMark, readAccounts, readFillPages, readMark, readMovementPages } from './read-history.ts';
 import type { RunAsCaller } from '../database/run-as-caller.ts';
-import type { TaxAccount, TaxQuestion, TaxReply, TaxRequest } from './tax-messages.ts';
+import { tooManyFills } from './relive-limits.ts';
+import type { TaxAccount, TaxQuestion, TaxReply, TaxRequest, TooManyToRelive } from './tax-messages.ts';
 
 /** Whose history is asked about. */
 export interface TaxCaller {
@@ -23,13 +24,11 @@ export const NAMES_MAX = 5_000;
 const SHORT_MAX = 100_000;
 /** So large may all histories together be that a thread keeps; those of whoever asked longest ago go first. */
 const KEPT_MAX = 1_000_000;
-/** With the server's own below a gigabyte; the longest history takes about 550. */
+/** With the server's own below a gigabyte; the longest history takes about 550. Those of the other two threads are a tenth of it each. */
 const HEAP_MB = 600;
 /** Of one question: what takes longer among the short histories is asked again among the long ones. A short one takes a second. */
 const SHORT_TIME_MAX_MS = 15_000;
 const LONG_TIME_MAX_MS = 120_000;
-/** Of one proof: as long as its limits let it become on a slow machine. */
-const PROOF_TIME_MAX_MS = 90_000;
 const IDLE_MS = 5 * 60_000;
 /** So long a history that was read counts as current. */
 const FRESH_MS = 2_000;
@@ -52,6 +51,7 @@ export type TaxOutcome<One extends TaxQuestion> =
     }
   | { readonly status: 'no_account' }
   | { readonly status: 'too_long'; readonly fills: number; readonly movements: number }
+  | ({ readonly status: 'too_many_to_prove' } & TooManyToRelive)
   | { readonly status: 'too_many_names' | 'took_too_long' };
 
 /** Which of the caller's accounts a question is about, by their places; null when what was named is not there. */
@@ -64,7 +64,7 @@ export interface TaxServiceOptions {
   readonly turns: { readonly short: Turns; readonly long: Turns; readonly proofs: Turns };
 }
 
-/** Proofs take seconds where reports take a moment: they hold up proofs alone. */
+/** Proofs of short histories take seconds where reports take a moment: they hold up proofs alone. */
 export type TaxQueue = 'reports' | 'proofs';
 
 /**
@@ -80,7 +80,7 @@ export class TaxService {
   constructor({ places, steadyMs, turns }: TaxServiceOptions) {
     this.#short = new TaxThread({ places, steadyMs, turns: turns.short, timeMaxMs: SHORT_TIME_MAX_MS });
     this.#long = new TaxThread({ places, steadyMs, turns: turns.long, timeMaxMs: LONG_TIME_MAX_MS });
-    this.#proofs = new TaxThread({ places, steadyMs, turns: turns.proofs, timeMaxMs: PROOF_TIME_MAX_MS });
+    this.#proofs = new TaxThread({ places, steadyMs, turns: turns.proofs, timeMaxMs: SHORT_TIME_MAX_MS });
   }
 
   /**
@@ -116,8 +116,10 @@ export class TaxService {
     const mark = await readMark(caller.run);
     const { fills, movements } = mark;
     if (sizeOf(mark) > HISTORY_MAX) return { status: 'too_long', fills, movements };
-    const forReports = sizeOf(mark) > SHORT_MAX ? [this.#long] : [this.#short, this.#long];
-    for (const thread of queue === 'proofs' ? [this.#proofs] : forReports) {
+    const tooMany = queue === 'proofs' ? tooManyFills(sizeOf(mark)) : null;
+    if (tooMany !== null) return { status: 'too_many_to_prove', ...tooMany };
+    const short = queue === 'proofs' ? this.#proofs : this.#short;
+    for (const thread of sizeOf(mark) > SHORT_MAX ? [this.#long] : [short, this.#long]) {
       try {
         return await thread.answer(caller, mark, asked);
       } catch (error) {
@@ -188,12 +190,12 @@ class TaxThread {
       this.#known.set(userId, known);
       return known;
     }
+    this.#makeRoom(sizeOf(mark));
     const accounts = await readAccounts(run);
     const names = await this.#read(userId, run, accounts);
     if (names > NAMES_MAX) await this.#thread.send({ kind: 'forget', userId });
     const fresh: KnownHistory = { accounts, mark, names, checkedAt: now };
     this.#known.set(userId, fresh);
-    this.#makeRoom(userId);
     return fresh;
   }
 
@@ -218,12 +220,13 @@ class TaxThread {
     return this.#thread.close();
   }
 
-  #makeRoom(kept: string): void {
-    let size = [...this.#known.values()].reduce((sum, { mark }) => sum + sizeOf(mark), 0);
+  /** Before a history of so many executions is read. */
+  #makeRoom(size: number): void {
+    let kept = [...this.#known.values()].reduce((sum, { mark }) => sum + sizeOf(mark), 0);
     for (const [userId, { mark }] of this.#known) {
-      if (size <= KEPT_MAX || userId === kept) return;
+      if (kept + size <= KEPT_MAX) return;
       this.#known.delete(userId);
-      size -= sizeOf(mark);
+      kept -= sizeOf(mark);
       this.#thread.send({ kind: 'forget', userId }).catch(() => undefined);
     }
   }

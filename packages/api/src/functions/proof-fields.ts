@@ -9,7 +9,7 @@ const proven = {
   asset: z.optional(z.string()),
   /** How the figure comes about, a sentence. */
   formula: z.string(),
-  /** Ways to the same figure that share nothing but the entries, and rates of tax reports: two, of a point of the equity line also the point itself. */
+  /** Ways to the same figure that share nothing but the entries, and of tax reports what docs/numbers.md names: two, of a point of the equity line also the point itself. */
   computations: list(
     z.object({
       name: z.string(),

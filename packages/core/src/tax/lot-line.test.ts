@@ -14,7 +14,14 @@ it('gives the lots in their order, whatever comes and goes in between', () => {
   fc.assert(
     fc.property(turns, (asked) => {
       const line: LotLine<NamedLot> = { blocks: [] };
-      const expected: NamedLot[] = [];
+      // Several blocks from the start.
+      const expected: NamedLot[] = Array.from({ length: 2 * BLOCK_MAX }, (_, i) => ({ age: (i * 7) % 10, name: -i }));
+      for (const lot of expected) addInOrder(line, byAge, lot);
+      expect(line.blocks.length).toBeGreaterThan(1);
+      for (let used = 0; used < BLOCK_MAX; used += 1) {
+        expected.splice(expected.indexOf(foremost(line) as NamedLot), 1);
+        dropForemost(line);
+      }
       asked.forEach((turn, name) => {
         if (turn === 'take') {
           expect(foremost(line)).toBe(expected.toSorted(byAge)[0]);

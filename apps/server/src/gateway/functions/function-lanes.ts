@@ -37,7 +37,7 @@ const TWINS: GateLimits = {
 const TAX: Readonly<Record<'short' | 'long' | 'proofs', GateLimits>> = {
   short: { atWork: 1, atWorkPerCaller: 1, keptFree: 0, waiting: 100, waitingPerCaller: 1, waitMs: 30_000 },
   long: { atWork: 1, atWorkPerCaller: 1, keptFree: 0, waiting: 20, waitingPerCaller: 1, waitMs: 120_000 },
-  proofs: { atWork: 1, atWorkPerCaller: 1, keptFree: 0, waiting: 100, waitingPerCaller: 1, waitMs: 60_000 },
+  proofs: { atWork: 1, atWorkPerCaller: 1, keptFree: 0, waiting: 100, waitingPerCaller: 1, waitMs: 30_000 },
 };
 
 /**

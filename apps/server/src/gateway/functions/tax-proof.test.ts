@@ -10,7 +10,7 @@ import { startTradingServer, type Trader, type TradingServer } from '../../testi
 const NOW = Date.UTC(2026, 5, 1, 12);
 const YEAR = { startDate: '2026-01-01', endDate: '2026-12-31' };
 const POOLS = ['account', 'all'] as const;
-const ROW = { place: 0, reference: 'x', lotReference: 'y' };
+const ROW = { place: 0, asset: 'BTC', quantity: '1', reference: 'x', lotReference: 'y' };
 
 let server: TradingServer;
 let trader: Trader;
@@ -75,6 +75,8 @@ async function ask<Answer>(name: Parameters<TradingServer['call']>[1], body: obj
 
 const nameOf = (row: TaxLotRow | undefined) => ({
   place: row?.place,
+  asset: row?.asset,
+  quantity: row?.quantity,
   reference: row?.reference,
   lotReference: row?.lotReference,
 });
@@ -133,9 +135,9 @@ describe('figures of a tax report', () => {
   it.each(choices)('of one row, too, by $method, lots by $pool', async (choice) => {
     const { rows } = await ask<{ rows: readonly TaxLotRow[] }>('tax-lots', { ...YEAR, ...choice });
     for (const row of rows) {
-      const { place, reference, lotReference } = row;
+      const { reference } = row;
       for (const figure of ['quantity', 'proceeds', 'cost', 'gain'] as const) {
-        const proof = await expectProved(choice, { figure, row: { place, reference, lotReference } }, row[figure]);
+        const proof = await expectProved(choice, { figure, row: nameOf(row) }, row[figure]);
         expect(proof.entries).toMatchObject([{ reference: reference.replace('/fee', ''), amount: row[figure] }]);
         expect(proof.entriesTotal).toBe(1);
         expect(proof.formula).toMatch(/th(is lot|ese units)/u);
@@ -164,8 +166,8 @@ describe('figures of a tax report', () => {
   it('refuse what is nobody’s, not in the plan, or no row of the report', async () => {
     const [row] = (await ask<{ rows: readonly TaxLotRow[] }>('tax-lots', YEAR)).rows;
     for (const [body, reason] of [
-      [{ figure: 'gain', row: { place: 0, reference: 'nothing', lotReference: row?.lotReference } }, 'ROW_NOT_FOUND'],
-      [{ figure: 'gain', row: { place: 0, reference: row?.reference, lotReference: 'nothing' } }, 'ROW_NOT_FOUND'],
+      [{ figure: 'gain', row: { ...nameOf(row), reference: 'nothing' } }, 'ROW_NOT_FOUND'],
+      [{ figure: 'gain', row: { ...nameOf(row), lotReference: 'nothing' } }, 'ROW_NOT_FOUND'],
       [{ figure: 'gain', row: { ...nameOf(row), place: 9_999 } }, 'ROW_NOT_FOUND'],
       [{ figure: 'gain', accountId: '33333333-3333-4333-8333-333333333333' }, 'ACCOUNT_NOT_FOUND'],
     ] as const) {
@@ -201,7 +203,7 @@ describe('figures of a tax report', () => {
     [{ figure: 'gain', term: 'long', row: ROW }, 'term'],
     [{ figure: 'gain', asset: 'BTC', row: ROW }, 'asset'],
     [{ figure: 'fees', row: ROW }, 'row'],
-    [{ figure: 'gain', row: { place: 0, reference: 'x' } }, 'row.lotReference'],
+    [{ figure: 'gain', row: { ...ROW, lotReference: undefined } }, 'row.lotReference'],
   ])('are of something: %j', async (body, field) => {
     expect(await server.call(trader, 'tax-proof', { ...YEAR, ...body })).toMatchObject({
       status: 400,

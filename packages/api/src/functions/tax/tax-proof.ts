@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
-import { done, rules, wholeNumberField } from '../fields.ts';
+import { amountText, done, rules, wholeNumberField } from '../fields.ts';
 import { proofFields } from '../proof-fields.ts';
 import { coinField, daysInOrder, taxChoice } from '../tax-fields.ts';
 
@@ -11,7 +11,7 @@ const FIGURES = [...GAIN_FIGURES, 'income', 'incomeQuantity', 'fees', 'feeQuanti
 export type TaxFigure = (typeof FIGURES)[number];
 
 const HOLDING_PERIODS = ['short', 'long'] as const;
-const NO_ROW = { error: 'must be a row of `tax-lots`: place, reference and lotReference.' };
+const NO_ROW = { error: 'must be a row of `tax-lots`: place, asset, quantity, reference and lotReference.' };
 const NO_REFERENCE = { error: 'must be the reference of a row.' };
 const reference = z.string(NO_REFERENCE).check(z.minLength(1, NO_REFERENCE), z.maxLength(300, NO_REFERENCE));
 
@@ -48,9 +48,18 @@ export const taxProofContract = defineContract({
       asset: z.optional(coinField),
       /** Of gains: held for less than 365 days, or longer; both when it is absent. */
       term: z.optional(z.enum(HOLDING_PERIODS, { error: `must be one of ${HOLDING_PERIODS.join(', ')}.` })),
-      /** Of one row of `tax-lots`: its place, and both references, by which it is known again. */
+      /** Of one row of `tax-lots`: its place, and what it is known again by. */
       row: z.optional(
-        z.strictObject({ place: wholeNumberField(0, 10_000_000), reference, lotReference: reference }, NO_ROW),
+        z.strictObject(
+          {
+            place: wholeNumberField(0, 10_000_000),
+            asset: coinField,
+            quantity: amountText,
+            reference,
+            lotReference: reference,
+          },
+          NO_ROW,
+        ),
       ),
     })
     .check(daysInOrder, rules(checkSubject)),

@@ -16,6 +16,7 @@ import {
   type TaxQueue,
   type TaxOutcome,
 } from '../../../tax/tax-service.ts';
+import { tooLongToProve } from '../../../performance/proofs/too-long-to-prove.ts';
 import { NO_ACCOUNT } from '../checks/own-account.ts';
 import { readMyPlan } from '../checks/plan-refusal.ts';
 import type { CallContext } from '../function-services.ts';
@@ -68,8 +69,13 @@ export async function askTax<One extends TaxQuestion>(
   const outcome = await context.services.tax.ask(caller, choose, question, queue);
   if (outcome.status === 'done') return outcome;
   if (outcome.status === 'no_account') return { status: 'refused', refusal: NO_ACCOUNT };
-  return { status: 'refused', refusal: { reason: 'TOO_LONG', error: whyNot(outcome) } };
+  if (outcome.status === 'too_many_to_prove')
+    return { status: 'refused', refusal: tooLongToProve(outcome.most, outcome.what) };
+  const error = outcome.status === 'took_too_long' && queue === 'proofs' ? PROOF_TOOK_TOO_LONG : whyNot(outcome);
+  return { status: 'refused', refusal: { reason: 'TOO_LONG', error } };
 }
+
+const PROOF_TOOK_TOO_LONG = 'This figure took longer to prove than a proof may. Try one coin, one lot, or later.';
 
 type NotMade = Extract<TaxOutcome<TaxQuestion>, { readonly status: 'too_long' | 'too_many_names' | 'took_too_long' }>;
 

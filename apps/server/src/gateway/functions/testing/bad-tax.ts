@@ -41,7 +41,11 @@ export const BAD_TAX = {
     ...CHOICE,
     ['asset', [...NO_TEXT, 'null', '""', '"B/C"'], 'must be a coin such as BTC.'],
     ['term', [...NO_TEXT, 'null', '"x"'], 'must be one of short, long.'],
-    ['row', ['null', '1', '"x"', '[]'], 'must be a row of `tax-lots`: place, reference and lotReference.'],
+    [
+      'row',
+      ['null', '1', '"x"', '[]'],
+      'must be a row of `tax-lots`: place, asset, quantity, reference and lotReference.',
+    ],
     [
       'figure',
       [...NO_TEXT, 'null', '"x"'],

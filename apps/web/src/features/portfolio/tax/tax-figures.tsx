@@ -133,7 +133,7 @@ function FeesPaid({ report, body }: TaxFiguresProps) {
         <>
           of{' '}
           <TaxProven of="Executions" body={body} figure={{ figure: 'executions' }}>
-            {formatCount(report?.fills ?? 0)} executions
+            {formatCount(report?.fills ?? 0)} {report?.fills === 1 ? 'execution' : 'executions'}
           </TaxProven>{' '}
           in all years
         </>

@@ -132,12 +132,12 @@ interface LotFigureProps {
 }
 
 function LotFigure({ of, figure, row, body, children }: LotFigureProps) {
-  const { asset, place, reference, lotReference } = row;
+  const { asset, place, quantity, reference, lotReference } = row;
   return (
     <TaxProven
       of={`${of} of ${asset}, row ${formatCount(place + 1)}`}
       body={body}
-      figure={{ figure, row: { place, reference, lotReference } }}
+      figure={{ figure, row: { place, asset, quantity, reference, lotReference } }}
     >
       {children}
     </TaxProven>

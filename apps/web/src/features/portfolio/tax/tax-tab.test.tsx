@@ -160,6 +160,8 @@ describe('the tab Tax Reports', () => {
     lotReference: 'b1',
   };
 
+  const NAME = { place: 4, asset: 'BTC', quantity: '0.5', reference: 's1', lotReference: 'b1' };
+
   it.each([
     ['Realised gain', { figure: 'gain' }],
     ['Proceeds', { figure: 'proceeds' }],
@@ -176,10 +178,10 @@ describe('the tab Tax Reports', () => {
     ['Worth of fees in USDT', { figure: 'fees', asset: 'USDT' }],
     ['Income in ADA', { figure: 'incomeQuantity', asset: 'ADA' }],
     ['Worth of income in ADA', { figure: 'income', asset: 'ADA' }],
-    ['Quantity of BTC, row 5', { figure: 'quantity', row: { place: 4, reference: 's1', lotReference: 'b1' } }],
-    ['Proceeds of BTC, row 5', { figure: 'proceeds', row: { place: 4, reference: 's1', lotReference: 'b1' } }],
-    ['Cost basis of BTC, row 5', { figure: 'cost', row: { place: 4, reference: 's1', lotReference: 'b1' } }],
-    ['Gain of BTC, row 5', { figure: 'gain', row: { place: 4, reference: 's1', lotReference: 'b1' } }],
+    ['Quantity of BTC, row 5', { figure: 'quantity', row: NAME }],
+    ['Proceeds of BTC, row 5', { figure: 'proceeds', row: NAME }],
+    ['Cost basis of BTC, row 5', { figure: 'cost', row: NAME }],
+    ['Gain of BTC, row 5', { figure: 'gain', row: NAME }],
   ])('opens the proof of each figure: %s', async (title, figure) => {
     // Rows are drawn where there is room for them, which the test's page has not.
     vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
