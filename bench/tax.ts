@@ -102,8 +102,6 @@ await runBench('tax', async (folder) => {
     const outcome = proof.answer.agrees ? 'agrees' : 'DIFFERS';
     console.log(`proof of ${subject.figure}, ${subject.method}: ${proof.ms.toFixed(0)} ms, ${outcome}`);
   }
-  if (isProvable)
-    console.log(`server with the thread of proofs: at most ${(await peakMb(server.child.pid)).toFixed(0)} MB`);
   const peak = await peakMb(server.child.pid);
   console.log(`server: ${before.toFixed(0)} MB before, at most ${peak.toFixed(0)} MB`);
   await server.end('SIGTERM');

@@ -24,7 +24,9 @@ export const NAMES_MAX = 5_000;
 const SHORT_MAX = 100_000;
 /** So large may all histories together be that a thread keeps; those of whoever asked longest ago go first. */
 const KEPT_MAX = 1_000_000;
-/** With the server's own below a gigabyte; the longest history takes about 550. Those of the other two threads are a tenth of it each. */
+/** The same for proofs, which are asked for now and then: two of the longest that come there. */
+const PROVED_KEPT_MAX = 2 * SHORT_MAX;
+/** With the server's own below a gigabyte; the longest history takes about 550. */
 const HEAP_MB = 600;
 /** Of one question: what takes longer among the short histories is asked again among the long ones. A short one takes a second. */
 const SHORT_TIME_MAX_MS = 15_000;
@@ -78,9 +80,21 @@ export class TaxService {
   readonly #questions = new Map<string, Promise<unknown>>();
 
   constructor({ places, steadyMs, turns }: TaxServiceOptions) {
-    this.#short = new TaxThread({ places, steadyMs, turns: turns.short, timeMaxMs: SHORT_TIME_MAX_MS });
-    this.#long = new TaxThread({ places, steadyMs, turns: turns.long, timeMaxMs: LONG_TIME_MAX_MS });
-    this.#proofs = new TaxThread({ places, steadyMs, turns: turns.proofs, timeMaxMs: SHORT_TIME_MAX_MS });
+    this.#short = new TaxThread({
+      places,
+      steadyMs,
+      turns: turns.short,
+      timeMaxMs: SHORT_TIME_MAX_MS,
+      keptMax: KEPT_MAX,
+    });
+    this.#long = new TaxThread({ places, steadyMs, turns: turns.long, timeMaxMs: LONG_TIME_MAX_MS, keptMax: KEPT_MAX });
+    this.#proofs = new TaxThread({
+      places,
+      steadyMs,
+      turns: turns.proofs,
+      timeMaxMs: SHORT_TIME_MAX_MS,
+      keptMax: PROVED_KEPT_MAX,
+    });
   }
 
   /**
@@ -138,6 +152,8 @@ function sizeOf({ fills, movements }: HistoryMark): number {
 interface TaxThreadOptions extends Omit<TaxServiceOptions, 'turns'> {
   readonly turns: Turns;
   readonly timeMaxMs: number;
+  /** Size of all histories together that are kept, in executions. */
+  readonly keptMax: number;
 }
 
 interface Asked<One extends TaxQuestion> {
@@ -224,7 +240,7 @@ class TaxThread {
   #makeRoom(size: number): void {
     let kept = [...this.#known.values()].reduce((sum, { mark }) => sum + sizeOf(mark), 0);
     for (const [userId, { mark }] of this.#known) {
-      if (kept + size <= KEPT_MAX) return;
+      if (kept + size <= this.#options.keptMax) return;
       this.#known.delete(userId);
       kept -= sizeOf(mark);
       this.#thread.send({ kind: 'forget', userId }).catch(() => undefined);

@@ -6,6 +6,7 @@ import { RISK_UNIT } from '@atb/core/portfolio/risk-unit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ScriptedMarket } from '../../market-data/testing/scripted-market.ts';
 import { startTradingServer, type Trader, type TradingServer } from '../../testing/start-trading-server.ts';
+import { bookConnected, btcFill } from './testing/book-connected.ts';
 
 let server: TradingServer;
 let trader: Trader;
@@ -15,10 +16,10 @@ beforeAll(async () => {
   server = await startTradingServer(new ScriptedMarket(['BTCUSDT'], Date.UTC(2026, 5, 1, 12)));
   await server.market.say('BTCUSDT', 60_000);
   trader = await server.signUpTrader();
-  krakenId = await connect('kraken', [
-    fill('f1', '2026-05-01T10:00:00Z', { side: 'buy', qty: '0.03', price: '50000.1', fee: '1.0007' }),
-    fill('f2', '2026-05-02T10:00:00Z', { side: 'buy', qty: '0.07', price: '51000.3', fee: '2.5' }),
-    fill('f3', '2026-05-03T10:00:00Z', { side: 'sell', qty: '0.011', price: '52000', fee: '-0.3' }),
+  krakenId = await bookConnected(server, trader, 'kraken', [
+    btcFill('f1', '2026-05-01T10:00:00Z', { side: 'buy', qty: '0.03', price: '50000.1', fee: '1.0007' }),
+    btcFill('f2', '2026-05-02T10:00:00Z', { side: 'buy', qty: '0.07', price: '51000.3', fee: '2.5' }),
+    btcFill('f3', '2026-05-03T10:00:00Z', { side: 'sell', qty: '0.011', price: '52000', fee: '-0.3' }),
     { kind: 'deposit', id: 'd1', at: '2026-05-04T10:00:00Z', asset: 'BTC', amount: '0.5' },
     {
       kind: 'withdrawal',
@@ -31,35 +32,12 @@ beforeAll(async () => {
     },
   ]);
   // The withdrawal of the one is the deposit of the other: its lots come along.
-  binanceId = await connect('binance', [
+  binanceId = await bookConnected(server, trader, 'binance', [
     { kind: 'deposit', id: 'd2', at: '2026-05-05T10:20:00Z', asset: 'BTC', amount: '0.03' },
-    fill('f4', '2026-05-06T10:00:00Z', { side: 'sell', qty: '0.007', price: '53000', fee: '0.1' }),
+    btcFill('f4', '2026-05-06T10:00:00Z', { side: 'sell', qty: '0.007', price: '53000', fee: '0.1' }),
   ]);
 });
 afterAll(() => server.stop());
-
-interface Traded {
-  readonly side: 'buy' | 'sell';
-  readonly qty: string;
-  readonly price: string;
-  /** USDT. */
-  readonly fee: string;
-}
-
-function fill(id: string, at: string, traded: Traded) {
-  const market = { base: 'BTC', quote: 'USDT', fee_asset: 'USDT' };
-  return { kind: 'fill', id, at, ...market, ...traded, maker: false, order_id: `o-${id}` };
-}
-
-async function connect(adapter: string, records: readonly object[]): Promise<string> {
-  const [account] = await server.sql<{ id: string }>(
-    `insert into exchange_accounts (user_id, adapter, label, is_paper) values ($1, $2, $2, false) returning id`,
-    [trader.id, adapter],
-  );
-  const id = account?.id ?? '';
-  await server.sql('select * from book_exchange_records($1, $2, $3)', [id, 'exchange', JSON.stringify(records)]);
-  return id;
-}
 
 async function ask<Answer>(name: Parameters<TradingServer['call']>[1], body: object): Promise<Answer> {
   const { body: answer } = await server.call(trader, name, body);

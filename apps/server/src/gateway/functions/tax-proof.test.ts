@@ -6,6 +6,7 @@ import { TAX_METHODS } from '@atb/core/tax/tax-words';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ScriptedMarket } from '../../market-data/testing/scripted-market.ts';
 import { startTradingServer, type Trader, type TradingServer } from '../../testing/start-trading-server.ts';
+import { bookConnected, btcFill } from './testing/book-connected.ts';
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 const YEAR = { startDate: '2026-01-01', endDate: '2026-12-31' };
@@ -18,11 +19,17 @@ let trader: Trader;
 beforeAll(async () => {
   server = await startTradingServer(new ScriptedMarket(['BTCUSDT'], NOW));
   trader = await server.signUpTrader('elite');
-  await connect('kraken', [
-    fill('f1', '2025-02-01T10:00:00Z', { side: 'buy', qty: '0.03', price: '50000.1', fee: '1.0007' }),
-    fill('f2', '2026-02-02T10:00:00Z', { side: 'buy', qty: '0.07', price: '51000.3', fee: '2.5' }),
-    fill('f3', '2026-03-03T10:00:00Z', { side: 'sell', qty: '0.041', price: '52000', fee: '-0.3' }),
-    fill('f4', '2026-03-04T10:00:00Z', { side: 'sell', qty: '0.007', price: '49000', fee: '0.0001', fee_asset: 'BTC' }),
+  await bookConnected(server, trader, 'kraken', [
+    btcFill('f1', '2025-02-01T10:00:00Z', { side: 'buy', qty: '0.03', price: '50000.1', fee: '1.0007' }),
+    btcFill('f2', '2026-02-02T10:00:00Z', { side: 'buy', qty: '0.07', price: '51000.3', fee: '2.5' }),
+    btcFill('f3', '2026-03-03T10:00:00Z', { side: 'sell', qty: '0.041', price: '52000', fee: '-0.3' }),
+    btcFill('f4', '2026-03-04T10:00:00Z', {
+      side: 'sell',
+      qty: '0.007',
+      price: '49000',
+      fee: '0.0001',
+      fee_asset: 'BTC',
+    }),
     { kind: 'income', id: 'r1', at: '2026-03-05T10:00:00Z', asset: 'USDT', amount: '3.25' },
     { kind: 'deposit', id: 'd1', at: '2026-03-06T10:00:00Z', asset: 'BTC', amount: '0.5' },
     {
@@ -35,37 +42,12 @@ beforeAll(async () => {
       fee_asset: 'USDT',
     },
   ]);
-  await connect('binance', [
-    fill('b1', '2026-04-01T10:00:00Z', { side: 'buy', qty: '0.02', price: '53000', fee: '0.1' }),
-    fill('b2', '2026-04-06T10:00:00Z', { side: 'sell', qty: '0.005', price: '54000', fee: '0.1' }),
+  await bookConnected(server, trader, 'binance', [
+    btcFill('b1', '2026-04-01T10:00:00Z', { side: 'buy', qty: '0.02', price: '53000', fee: '0.1' }),
+    btcFill('b2', '2026-04-06T10:00:00Z', { side: 'sell', qty: '0.005', price: '54000', fee: '0.1' }),
   ]);
 });
 afterAll(() => server.stop());
-
-interface Traded {
-  readonly side: 'buy' | 'sell';
-  readonly qty: string;
-  readonly price: string;
-  readonly fee: string;
-  readonly fee_asset?: string;
-}
-
-function fill(id: string, at: string, traded: Traded) {
-  const market = { base: 'BTC', quote: 'USDT', fee_asset: 'USDT' };
-  return { kind: 'fill', id, at, ...market, ...traded, maker: false, order_id: `o-${id}` };
-}
-
-async function connect(adapter: string, records: readonly object[]): Promise<void> {
-  const [account] = await server.sql<{ id: string }>(
-    `insert into exchange_accounts (user_id, adapter, label, is_paper) values ($1, $2, $2, false) returning id`,
-    [trader.id, adapter],
-  );
-  await server.sql('select * from book_exchange_records($1, $2, $3)', [
-    account?.id,
-    'exchange',
-    JSON.stringify(records),
-  ]);
-}
 
 async function ask<Answer>(name: Parameters<TradingServer['call']>[1], body: object): Promise<Answer> {
   const { body: answer } = await server.call(trader, name, body);
@@ -180,6 +162,22 @@ describe('figures of a tax report', () => {
     expect((await server.call(free, 'tax-proof', { ...YEAR, figure: 'executions' })).body).toMatchObject({
       entriesTotal: 0,
     });
+  });
+
+  it('refuse a history that is too long for them before it is read, though its report is made', async () => {
+    const user = await server.signUpTrader('elite');
+    await bookConnected(server, user, 'kraken', []);
+    // Counted before any of them is read, so these have no amounts; each after the first thousand counts for four executions.
+    await server.sql(
+      `insert into ledger_transactions (account_id, user_id, kind, reference, at, source)
+       select a.id, a.user_id, 'deposit', 'm' || n, '2026-05-02T10:00:00Z', 'exchange'
+       from exchange_accounts a, generate_series(1, 126100) n where a.user_id = $1 and not a.is_paper`,
+      [user.id],
+    );
+    expect((await server.call(user, 'tax-report', YEAR)).body).toMatchObject({ success: true });
+    const { body } = await server.call(user, 'tax-proof', { ...YEAR, figure: 'gain' });
+    expect(body).toMatchObject({ success: false, reason: 'TOO_LONG' });
+    expect(body['error']).toContain('up to 500,000 executions');
   });
 
   it('hold up nobody’s report', async () => {

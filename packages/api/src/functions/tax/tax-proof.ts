@@ -8,7 +8,7 @@ import { coinField, daysInOrder, taxChoice } from '../tax-fields.ts';
 const GAIN_FIGURES = ['gain', 'proceeds', 'cost', 'lots', 'quantity'] as const;
 /** `incomeQuantity` and `feeQuantity` are of one coin alone. */
 const FIGURES = [...GAIN_FIGURES, 'income', 'incomeQuantity', 'fees', 'feeQuantity', 'executions'] as const;
-export type TaxFigure = (typeof FIGURES)[number];
+type TaxFigure = (typeof FIGURES)[number];
 
 const HOLDING_PERIODS = ['short', 'long'] as const;
 const NO_ROW = { error: 'must be a row of `tax-lots`: place, asset, quantity, reference and lotReference.' };

@@ -1,12 +1,12 @@
 import type { Refusal } from '@atb/api/functions/refusal';
-import { taxProofContract, type TaxFigure } from '@atb/api/functions/tax/tax-proof';
+import { taxProofContract } from '@atb/api/functions/tax/tax-proof';
 import { countPosted, readContributionEntries } from '../../../performance/proofs/prove-contribution.ts';
 import { agreeExactly, ENTRIES_MAX } from '../../../performance/proofs/proof.ts';
 import type { RowProof } from '../../../performance/proofs/row-proof.ts';
 import { tooLongToProve } from '../../../performance/proofs/too-long-to-prove.ts';
 import { describeTaxProof } from '../../../tax/describe-tax-proof.ts';
 import { tooManyFills } from '../../../tax/relive-limits.ts';
-import type { TaxRowName } from '../../../tax/tax-messages.ts';
+import type { TaxQuestion } from '../../../tax/tax-messages.ts';
 import { type CallContext, implement } from '../function-services.ts';
 import { lookAgain } from '../readings/proofs/look-again.ts';
 import { reportedAccounts } from '../readings/tax-accounts.ts';
@@ -22,12 +22,7 @@ const NO_ROW: Refusal = {
   field: 'row',
 };
 
-interface Subject {
-  readonly figure: Exclude<TaxFigure, 'executions'>;
-  readonly asset: string | null;
-  readonly term: 'short' | 'long' | null;
-  readonly lot: TaxRowName | null;
-}
+type Subject = Pick<Extract<TaxQuestion, { readonly kind: 'tax-proof' }>, 'figure' | 'asset' | 'term' | 'lot'>;
 
 export const taxProof = implement(taxProofContract, {
   handle: async (context, { figure, asset = null, term = null, row = null, ...choice }) => {
