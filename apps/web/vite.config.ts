@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { compileHint } from './build/compile-hint-plugin.ts';
 import { prerender } from './build/prerender-plugin.ts';
 import { productionRouter } from './build/production-router-plugin.ts';
 import { SHARED_CHUNKS } from './build/shared-chunks.ts';
@@ -19,7 +20,16 @@ if (ENGINE_ROOT !== '' && !/^[0-9a-f]{4}(?: [0-9a-f]{4}){7}$/u.test(ENGINE_ROOT)
 
 export default defineConfig({
   define: { 'import.meta.env.ATB_ENGINE_ROOT': JSON.stringify(ENGINE_ROOT) },
-  plugins: [react(), tailwindcss(), strictStyles(), productionRouter(), trimLibraries(), leanToasts(), prerender()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    strictStyles(),
+    productionRouter(),
+    trimLibraries(),
+    leanToasts(),
+    prerender(),
+    compileHint(),
+  ],
   resolve: {
     alias: [
       {

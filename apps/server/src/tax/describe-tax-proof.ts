@@ -1,7 +1,7 @@
 import type { FigureProof } from '@atb/api/functions/performance/figure-proof';
 import type { LotMethod } from '@atb/core/ledger/lot-method';
 import type { TaxOptions } from '@atb/core/tax/tax-report';
-import { METHOD_LABELS } from '@atb/core/tax/tax-words';
+import { METHOD_LABELS } from '@atb/core/tax/tax-methods';
 import { createZoneClock } from '@atb/core/tax/zoned-day';
 import { agreeExactly, type Proof, type ProofEntry } from '../performance/proofs/proof.ts';
 import type { TaxGainFigure, TaxPaymentFigure, TaxProofAnswer, TaxProofEntry, TaxQuestion } from './tax-messages.ts';

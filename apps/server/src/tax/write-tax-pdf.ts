@@ -2,7 +2,8 @@ import { ACCOUNT_TYPE_LABELS, accountTypeOf } from '@atb/core/portfolio/account-
 import { type GainFigures, taxFigures } from '@atb/core/tax/tax-report';
 import { writeMoney, writeUnits } from '@atb/core/tax/fixed';
 import { createZoneClock } from '@atb/core/tax/zoned-day';
-import { METHOD_LABELS, PAPER_TAX_NOTE, TAX_DISCLAIMER, UNMATCHED_LABELS } from '@atb/core/tax/tax-words';
+import { METHOD_LABELS } from '@atb/core/tax/tax-methods';
+import { PAPER_TAX_NOTE, TAX_DISCLAIMER, UNMATCHED_LABELS } from '@atb/core/tax/tax-words';
 import { drawTable, type ReportTable, writeHead, writeNotes, writePdf } from '../pdf/pdf-report.ts';
 import type { TaxAccount } from './tax-messages.ts';
 import type { TaxFile } from './write-tax-csv.ts';

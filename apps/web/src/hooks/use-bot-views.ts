@@ -4,7 +4,7 @@ import { botsQuery } from '../lib/api/bots.ts';
 import { botStatesQuery } from '../lib/api/bot-states.ts';
 import { pricesQuery } from '../lib/api/get-prices.ts';
 import { toBotView, type BotView } from '../lib/bot-view.ts';
-import { usePriceBoard } from './use-live-prices.ts';
+import { useHavePrices, usePricesOf } from './use-live-prices.ts';
 
 export interface BotViews {
   /** Newest first, archived ones too. */
@@ -18,21 +18,25 @@ export interface BotViews {
 export function useBotViews(): BotViews {
   const bots = useQuery(botsQuery());
   const states = useQuery(botStatesQuery());
-  const { prices, heardAt } = usePriceBoard();
+  const symbols = useMemo(() => [...new Set(bots.data?.map(({ symbol }) => symbol))], [bots.data]);
+  const prices = usePricesOf(symbols);
+  const havePrices = useHavePrices();
   // Figures without prices would grow under the reader's eyes a moment later; a price service that fails holds nobody up.
   const { failureCount } = useQuery({ ...pricesQuery(), notifyOnChangeProps: ['failureCount'] });
-  const isWaitingForPrices = heardAt === null && failureCount === 0;
+  const isWaitingForPrices = !havePrices && failureCount === 0;
   const views = useMemo(() => {
     const snapshots = new Map(states.data?.map((snapshot) => [snapshot.botId, snapshot]));
     return (bots.data ?? []).map((bot) => toBotView(bot, snapshots.get(bot.id), prices.get(bot.symbol)));
   }, [bots.data, states.data, prices]);
-  return {
-    views,
-    isPending: bots.isPending || states.isPending || isWaitingForPrices,
-    error: bots.error ?? states.error,
-    retry: () => {
-      void bots.refetch();
-      void states.refetch();
-    },
-  };
+  const isPending = bots.isPending || states.isPending || isWaitingForPrices;
+  const error = bots.error ?? states.error;
+  const { refetch } = bots;
+  const { refetch: refetchStates } = states;
+  return useMemo(() => {
+    const retry = (): void => {
+      void refetch();
+      void refetchStates();
+    };
+    return { views, isPending, error, retry };
+  }, [views, isPending, error, refetch, refetchStates]);
 }

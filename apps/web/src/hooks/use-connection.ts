@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { pricesQuery, type PricesSnapshot } from '../lib/api/get-prices.ts';
 import { DEAD_MS } from '../lib/freshness.ts';
-import { useNow } from './use-now.ts';
+import { useFromNow } from './use-now.ts';
 import { useServerLink } from './use-server-link.ts';
 
 /** A round trip above this is called slow, in milliseconds. */
@@ -22,9 +22,9 @@ export interface Connection {
 /** How the page is connected to the market: by whether the server answers, and by the prices it sends. */
 export function useConnection(): Connection {
   const { data, dataUpdatedAt, isError } = useQuery(pricesQuery());
-  const now = useNow();
   const isDown = useServerLink() === 'down';
-  const isSilent = data === undefined ? isError : now - dataUpdatedAt > DEAD_MS;
+  const isOld = useFromNow((now) => now - dataUpdatedAt > DEAD_MS);
+  const isSilent = data === undefined ? isError : isOld;
   const missing = isDown ? 'server' : isSilent ? 'prices' : null;
   if (data === undefined) {
     const state = missing === null ? 'connecting' : 'offline';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type { LivePrice } from '../lib/live-prices.ts';
 import { priceStoreOf, type PriceBoard } from '../lib/price-store.ts';
 
@@ -7,6 +7,35 @@ import { priceStoreOf, type PriceBoard } from '../lib/price-store.ts';
 export function usePriceBoard(): PriceBoard {
   const store = priceStoreOf(useQueryClient());
   return useSyncExternalStore(store.subscribe, store.read);
+}
+
+type Prices = PriceBoard['prices'];
+
+/** Returns those of some markets: the same map until one of them has another price. */
+function chooseOften(): (all: Prices, symbols: readonly string[]) => Prices {
+  let last: Prices = new Map();
+  return (all, symbols) => {
+    const known = symbols.flatMap((symbol) => {
+      const price = all.get(symbol);
+      return price === undefined ? [] : [[symbol, price] as const];
+    });
+    const isSame = known.length === last.size && known.every(([symbol, price]) => last.get(symbol) === price);
+    if (!isSame) last = new Map(known);
+    return last;
+  };
+}
+
+/** Some markets, each symbol once. Renders again only when one of these changes. */
+export function usePricesOf(symbols: readonly string[]): Prices {
+  const store = priceStoreOf(useQueryClient());
+  const [choose] = useState(chooseOften);
+  return useSyncExternalStore(store.subscribe, () => choose(store.read().prices, symbols));
+}
+
+/** Whether any price has come yet. */
+export function useHavePrices(): boolean {
+  const store = priceStoreOf(useQueryClient());
+  return useSyncExternalStore(store.subscribe, () => store.read().heardAt !== null);
 }
 
 /** One market; undefined until it is known. Renders again only when this market's price changes. */

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useNow } from './use-now.ts';
+import { useFromNow, useNow } from './use-now.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 2, 3) }));
 afterEach(() => void vi.useRealTimers());
@@ -29,4 +29,14 @@ it('is not the time of long ago when a clock starts again', () => {
   renderHook(useNow).unmount();
   vi.setSystemTime(Date.now() + 60_000);
   expect(renderHook(useNow).result.current).toBe(Date.now());
+});
+
+it('draws whoever reads something from it again only when that changes', () => {
+  const start = Date.now();
+  const seen: boolean[] = [];
+  renderHook(() => void seen.push(useFromNow((now) => now - start > 3_500)));
+  act(() => void vi.advanceTimersByTime(3_000));
+  expect(seen).toEqual([false]);
+  act(() => void vi.advanceTimersByTime(5_000));
+  expect(seen).toEqual([false, true]);
 });

@@ -19,12 +19,19 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+function readClock(): number {
+  // Before the first tick of a new clock the last reading may be old. One that changed with every look would make React throw away
+  // what it has drawn in slices, and draw it again in one piece.
+  if (timer === undefined && Math.abs(Date.now() - nowMs) >= CLOCK_TICK_MS) nowMs = Date.now();
+  return nowMs;
+}
+
 /** Wall time in epoch milliseconds, renewed once a second by one clock for the whole page. For ages on screen only. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => {
-    // Before the first tick of a new clock the last reading may be old. One that changed with every look would make React throw away
-    // what it has drawn in slices, and draw it again in one piece.
-    if (timer === undefined && Math.abs(Date.now() - nowMs) >= CLOCK_TICK_MS) nowMs = Date.now();
-    return nowMs;
-  });
+  return useSyncExternalStore(subscribe, readClock);
+}
+
+/** What is read from the time of `useNow`, such as a year or whether something is old; renders again only when that changes. */
+export function useFromNow<T extends number | boolean>(read: (now: number) => T): T {
+  return useSyncExternalStore(subscribe, () => read(readClock()));
 }

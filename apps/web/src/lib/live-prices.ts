@@ -35,6 +35,14 @@ function directionOf(from: number | undefined, to: number): -1 | 0 | 1 {
   return to > from ? 1 : -1;
 }
 
+type Day = Pick<LivePrice, 'change24h' | 'high24h' | 'low24h' | 'volume24h'>;
+
+/** Whoever shows a price is drawn again with each object that is not the same. */
+function isSameDay(known: Day, { change24h, high24h, low24h, volume24h }: Day): boolean {
+  const isSameRange = known.high24h === high24h && known.low24h === low24h;
+  return isSameRange && known.change24h === change24h && known.volume24h === volume24h;
+}
+
 /** The price after an answer of the price function; an answer older than what is known changes only the day's figures. */
 export function applySnapshot(known: LivePrice | undefined, view: PriceView, at: number): LivePrice {
   const eventTime = Date.parse(view.timestamp);
@@ -44,9 +52,8 @@ export function applySnapshot(known: LivePrice | undefined, view: PriceView, at:
     low24h: view.low24h,
     volume24h: view.volume_24h,
   };
-  if (known !== undefined && known.eventTime > eventTime) return { ...known, ...day };
+  if (known !== undefined && known.eventTime >= eventTime) return isSameDay(known, day) ? known : { ...known, ...day };
   const { symbol, last, bid, ask } = view;
-  if (known?.eventTime === eventTime) return { ...known, ...day };
   return { symbol, last, bid, ask, eventTime, changedAt: at, direction: directionOf(known?.last, last), ...day };
 }
 

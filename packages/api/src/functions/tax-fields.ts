@@ -1,5 +1,5 @@
 import { REPORTING_CURRENCIES } from '@atb/core/market/reporting-currency';
-import { TAX_METHODS } from '@atb/core/tax/tax-words';
+import { TAX_METHODS } from '@atb/core/tax/tax-methods';
 import { isDay, isTimeZone } from '@atb/core/tax/zoned-day';
 import { z } from 'zod/mini';
 import { amountText, rules, uuid } from './fields.ts';

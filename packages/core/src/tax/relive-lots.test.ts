@@ -11,7 +11,7 @@ import { runTax, type TaxInput } from './run-tax.ts';
 import { createFillColumns, extendFills, type OutsideRow, type TaxFills } from './tax-input.ts';
 import { isLongGain } from './tax-lines.ts';
 import type { TaxOptions } from './tax-report.ts';
-import { TAX_METHODS } from './tax-words.ts';
+import { TAX_METHODS } from './tax-methods.ts';
 
 const OPTIONS: TaxOptions = { method: 'fifo', pool: 'account', currency: 'USDT', from: 0, to: 0, accounts: null };
 const HOUR = 3_600_000;

@@ -10,7 +10,7 @@ import { type CloseAt, createRates } from './rates.ts';
 import { type RateAt, runTax } from './run-tax.ts';
 import { createFillColumns, extendFills, type OutsideRow } from './tax-input.ts';
 import { taxFigures, type TaxOptions } from './tax-report.ts';
-import { TAX_METHODS } from './tax-words.ts';
+import { TAX_METHODS } from './tax-methods.ts';
 import { createZoneClock, zonedDayEnd, zonedDayStart, zonedYear } from './zoned-day.ts';
 
 interface Trade {

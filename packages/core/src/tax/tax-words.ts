@@ -1,15 +1,4 @@
-import type { LotMethod } from '../ledger/lot-method.ts';
 import type { UnmatchedReason } from './tax-report.ts';
-
-/** The four methods, in the order in which they are offered. */
-export const TAX_METHODS = ['fifo', 'lifo', 'average', 'hifo'] as const satisfies readonly LotMethod[];
-
-export const METHOD_LABELS: Readonly<Record<LotMethod, string>> = {
-  fifo: 'FIFO',
-  lifo: 'LIFO',
-  average: 'Average Cost',
-  hifo: 'HIFO',
-};
 
 export const UNMATCHED_LABELS: Readonly<Record<UnmatchedReason, string>> = {
   DEPOSIT_WITHOUT_COST: 'Came in, cost unknown',

@@ -2,7 +2,7 @@ import type { FigureProof } from '@atb/api/functions/performance/figure-proof';
 import type { TaxLotRow } from '@atb/api/functions/tax/tax-lots';
 import type { TaxReportAnswer } from '@atb/api/functions/tax/tax-report';
 import { dec, toPlain } from '@atb/core/base/decimal';
-import { TAX_METHODS } from '@atb/core/tax/tax-words';
+import { TAX_METHODS } from '@atb/core/tax/tax-methods';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ScriptedMarket } from '../../market-data/testing/scripted-market.ts';
 import { startTradingServer, type Trader, type TradingServer } from '../../testing/start-trading-server.ts';

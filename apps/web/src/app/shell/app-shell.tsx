@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
 import { LIVE_TAB_MARK, TabMark } from '../../components/tab-mark.ts';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { useAccount } from '../../hooks/use-account.ts';
 import { useHotkeys } from '../../hooks/use-hotkeys.ts';
+import { useIsBelow } from '../../hooks/use-media-query.ts';
 import { usePreferences } from '../../hooks/use-preferences.ts';
 import { changePreferences, readPreferences } from '../../lib/preferences.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -30,10 +31,10 @@ type Overlay = 'palette' | 'shortcuts' | 'drawer' | 'stop-all';
 function useOverlays() {
   const [open, setOpen] = useState<Overlay | null>(null);
   const [wanted, setWanted] = useState<ReadonlySet<Overlay>>(new Set());
-  const show = (overlay: Overlay): void => {
+  const show = useCallback((overlay: Overlay): void => {
     setWanted((known) => new Set(known).add(overlay));
     setOpen(overlay);
-  };
+  }, []);
   const toggle = (overlay: Overlay) => (isOpen: boolean) => (isOpen ? show(overlay) : setOpen(null));
   return { open, wanted, show, toggle };
 }
@@ -114,9 +115,11 @@ export function AppShell() {
   const navigate = useNavigate();
   const account = useAccount();
   const sidebar = useSidebar();
+  const isMobile = useIsBelow('mobile');
   const hasTopBar = usePreferences().navigation === 'top-bar';
   const overlays = useOverlays();
   const { open, show, toggle } = overlays;
+  const showDrawer = useCallback(() => show('drawer'), [show]);
   const { main, pathname } = useFocusOnNavigation();
   useHotkeys({
     'mod+k': () => toggle('palette')(open !== 'palette'),
@@ -135,7 +138,7 @@ export function AppShell() {
       <SkipLink />
       <ModeRail account={account} />
       <div className="flex h-dvh overflow-hidden">
-        {!hasTopBar && <Sidebar {...sidebar} />}
+        {!hasTopBar && !isMobile && <Sidebar {...sidebar} />}
         <div className="flex min-w-0 flex-1 flex-col">
           {hasTopBar && (
             <ErrorBoundary place="nowhere">
@@ -148,7 +151,7 @@ export function AppShell() {
             account={account}
             isStopAllOpen={open === 'stop-all'}
             onStopAllOpenChange={toggle('stop-all')}
-            onOpenDrawer={() => show('drawer')}
+            onOpenDrawer={showDrawer}
             onOpenPalette={() => show('palette')}
             onPreparePalette={() => void loadPalette()}
             onShowShortcuts={actions.openShortcuts}
@@ -163,7 +166,7 @@ export function AppShell() {
           >
             <OpenPage pathname={pathname} isLive={account?.trading_mode === 'LIVE'} />
           </main>
-          <MobileTabBar onMore={() => show('drawer')} />
+          {isMobile && <MobileTabBar onMore={showDrawer} />}
         </div>
       </div>
       <Overlays overlays={overlays} actions={actions} />

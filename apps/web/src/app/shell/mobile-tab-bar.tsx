@@ -1,4 +1,5 @@
 import { Ellipsis } from 'lucide-react';
+import { memo } from 'react';
 import { NavLink } from 'react-router';
 import { cn } from '../../lib/cn.ts';
 import { NAV_ITEMS } from './navigation.ts';
@@ -14,7 +15,7 @@ const TABS: ReadonlyArray<readonly [to: string, label: string]> = [
 const TAB_CLASS = 'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-2xs font-medium';
 
 /** The main places at the thumb, below 768 px. */
-export function MobileTabBar({ onMore }: { readonly onMore: () => void }) {
+export const MobileTabBar = memo(function MobileTabBar({ onMore }: { readonly onMore: () => void }) {
   return (
     <nav
       aria-label="Quick access"
@@ -39,4 +40,4 @@ export function MobileTabBar({ onMore }: { readonly onMore: () => void }) {
       </button>
     </nav>
   );
-}
+});

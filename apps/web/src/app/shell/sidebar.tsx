@@ -1,4 +1,5 @@
 import { ChevronsLeft, ChevronsRight } from 'lucide-react';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { Logo } from '../../components/logo.tsx';
 import { IconButton } from '../../components/ui/icon-button.tsx';
@@ -7,7 +8,7 @@ import { SidebarNav } from './sidebar-nav.tsx';
 import type { SidebarState } from './use-sidebar.ts';
 
 /** Navigation from 768 px up: 16 rem with names, 3 rem with icons. */
-export function Sidebar({ isOpen, toggle }: SidebarState) {
+export const Sidebar = memo(function Sidebar({ isOpen, toggle }: SidebarState) {
   const label = isOpen ? 'Collapse sidebar' : 'Expand sidebar';
   return (
     <aside
@@ -39,4 +40,4 @@ export function Sidebar({ isOpen, toggle }: SidebarState) {
       )}
     </aside>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useIsBelow } from '../../hooks/use-media-query.ts';
 import { isFullBleed } from './navigation.ts';
@@ -26,13 +26,13 @@ export function useSidebar(): SidebarState {
   const isSqueezed = isNarrow || (!isWide && isFullBleed(pathname));
   const [isOpen, setOpen] = useState(readCookie);
   const [isOpenSqueezed, setOpenSqueezed] = useState(false);
-  const toggle = (): void => {
+  const toggle = useCallback((): void => {
     if (isSqueezed) {
       setOpenSqueezed(!isOpenSqueezed);
       return;
     }
     document.cookie = `${COOKIE}=${String(!isOpen)}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`;
     setOpen(!isOpen);
-  };
+  }, [isSqueezed, isOpenSqueezed, isOpen]);
   return { isOpen: isSqueezed ? isOpenSqueezed : isOpen, toggle };
 }

@@ -1,5 +1,5 @@
 import type { SalePreviewAnswer } from '@atb/api/functions/tax/sale-preview';
-import { METHOD_LABELS, TAX_METHODS } from '@atb/core/tax/tax-words';
+import { METHOD_LABELS, TAX_METHODS } from '@atb/core/tax/tax-methods';
 import type { LotMethod } from '@atb/core/ledger/lot-method';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -81,16 +81,17 @@ function Loading() {
 }
 
 function Panels({ overview, MarketPanel, ScannerPanel }: OverviewPageProps & { readonly overview: Overview }) {
+  const { figures } = overview;
   return (
     <>
       <ChecklistPanel overview={overview} />
-      <BalanceTiles overview={overview} />
+      <BalanceTiles figures={figures} />
       {/* What comes last has no stand-in: it would move when the one before it turns out taller. */}
       <Staged fallback={(index) => (index === 0 ? <MiddleSkeleton /> : null)}>
         <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
-          <AccountEquityPanel overview={overview} />
+          <AccountEquityPanel figures={figures} />
           <div className="grid content-start gap-4">
-            <RiskPanel overview={overview} />
+            <RiskPanel figures={figures} limits={overview.limits} worstAtStops={overview.worstAtStops} />
             <AttentionPanel items={overview.attention} />
             <UsagePanel />
           </div>
@@ -101,12 +102,12 @@ function Panels({ overview, MarketPanel, ScannerPanel }: OverviewPageProps & { r
             {MarketPanel !== undefined && <MarketPanel />}
             <WhenNear placeClassName={BELOW}>
               <Suspense fallback={<div className={BELOW} />}>
-                <PerformancePanel overview={overview} />
+                <PerformancePanel figures={figures} />
                 <HealthPanel />
               </Suspense>
             </WhenNear>
           </div>
-          <ActivityPanel overview={overview} />
+          <ActivityPanel account={figures.account} />
         </div>
         {ScannerPanel !== undefined && (
           <div className="mt-4">

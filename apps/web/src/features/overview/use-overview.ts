@@ -3,11 +3,12 @@ import { dec, sumDecimals, toNumber, toPlain, type Decimal } from '@atb/core/bas
 import type { PortfolioFigure, ShareBase } from '@atb/api/functions/portfolio/portfolio-proof';
 import type { PortfolioSummary } from '@atb/api/functions/trading/portfolio-summary';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useAccount } from '../../hooks/use-account.ts';
 import { useUser } from '../../hooks/use-auth.ts';
 import { useBotViews, type BotViews } from '../../hooks/use-bot-views.ts';
 import { useConnection } from '../../hooks/use-connection.ts';
-import { reportedSummaryQuery, riskPreferencesQuery } from '../../lib/api/account.ts';
+import { reportedSummaryQuery, type RiskPreferences, riskPreferencesQuery } from '../../lib/api/account.ts';
 import { accountsQuery, type Account } from '../../lib/api/get-accounts.ts';
 import { inReporting } from '../../lib/reporting.ts';
 import { type FirstSteps, firstStepsQuery } from './api/get-first-steps.ts';
@@ -20,9 +21,14 @@ export interface ProvenLimit extends NearLimit {
   readonly of: ShareBase;
 }
 
-export interface Overview {
+/** The account and what it comes to: all that most panels need, and the same until one of both changes. */
+export interface AccountFigures {
   readonly account: Account | undefined;
   readonly summary: PortfolioSummary | undefined;
+}
+
+export interface Overview extends AccountFigures {
+  readonly figures: AccountFigures;
   readonly summaryError: unknown;
   readonly retrySummary: () => void;
   readonly bots: BotViews;
@@ -36,6 +42,7 @@ export interface Overview {
 }
 
 const HUNDRED = 100;
+const NONE: readonly never[] = [];
 
 /** Loss of equity since the start of a period as a fraction of it; zero while it has gained. */
 function drawdown(startEquity: string, change: string): number {
@@ -45,9 +52,9 @@ function drawdown(startEquity: string, change: string): number {
 
 function toLimits(
   summary: PortfolioSummary | undefined,
-  limits: Readonly<Record<'daily' | 'weekly' | 'exposure', string>> | null,
+  preferences: RiskPreferences | undefined,
 ): readonly ProvenLimit[] {
-  if (summary === undefined || limits === null || Number(summary.equity) <= 0) return [];
+  if (summary === undefined || preferences === undefined || Number(summary.equity) <= 0) return [];
   const { equity, openRisk, today, week } = summary;
   return [
     // As the limit counts it: with what resting buys would add.
@@ -56,21 +63,21 @@ function toLimits(
       figure: 'openRisk',
       of: 'equity',
       used: Number(openRisk) / Number(equity),
-      limit: Number(limits.exposure) / HUNDRED,
+      limit: Number(preferences.max_account_exposure_pct) / HUNDRED,
     },
     {
       label: 'Daily drawdown',
       figure: 'todayLoss',
       of: 'todayStart',
       used: drawdown(today.startEquity, today.change),
-      limit: Number(limits.daily) / HUNDRED,
+      limit: Number(preferences.max_daily_dd_pct) / HUNDRED,
     },
     {
       label: 'Weekly drawdown',
       figure: 'weekLoss',
       of: 'weekStart',
       used: drawdown(week.startEquity, week.change),
-      limit: Number(limits.weekly) / HUNDRED,
+      limit: Number(preferences.max_weekly_dd_pct) / HUNDRED,
     },
   ];
 }
@@ -87,46 +94,45 @@ function worstOf({ views }: BotViews, reporting: PortfolioSummary['reporting'] |
 
 /** Keys that exchanges refuse, by the names of their accounts. */
 function useRefusedKeys(): readonly RefusedKey[] {
-  const { data: accounts = [] } = useQuery(accountsQuery());
-  const { data: faults = [] } = useQuery(keyFaultsQuery());
-  return faults.flatMap(({ accountId, detail }) => {
-    const label = accounts.find(({ id }) => id === accountId)?.label;
-    return label === undefined ? [] : [{ accountId, label, detail }];
-  });
+  const { data: accounts = NONE } = useQuery(accountsQuery());
+  const { data: faults = NONE } = useQuery(keyFaultsQuery());
+  return useMemo(
+    () =>
+      faults.flatMap(({ accountId, detail }) => {
+        const label = accounts.find(({ id }) => id === accountId)?.label;
+        return label === undefined ? [] : [{ accountId, label, detail }];
+      }),
+    [accounts, faults],
+  );
 }
 
-/** Everything the overview shows, out of the account's own rows. */
+/** Everything the overview shows, out of the account's own rows; the same until some of it changes. */
 export function useOverview(): Overview {
   const account = useAccount();
   const { id } = useUser();
-  const { data: summary, error, refetch } = useQuery(reportedSummaryQuery(account?.id));
-  const preferences = useQuery(riskPreferencesQuery(id)).data;
+  const { data: summary, error: summaryError, refetch } = useQuery(reportedSummaryQuery(account?.id));
+  const { data: preferences } = useQuery(riskPreferencesQuery(id));
   const bots = useBotViews();
-  const { state } = useConnection();
+  const isFeedDead = useConnection().state === 'offline';
   const keyFaults = useRefusedKeys();
-  const firstSteps = useQuery(firstStepsQuery(id));
-  const limits = toLimits(
-    summary,
-    preferences === undefined
-      ? null
-      : {
-          daily: preferences.max_daily_dd_pct,
-          weekly: preferences.max_weekly_dd_pct,
-          exposure: preferences.max_account_exposure_pct,
-        },
+  const { data: firstSteps = null, isPending: isFirstStepsPending } = useQuery(firstStepsQuery(id));
+  const figures = useMemo(() => ({ account, summary }), [account, summary]);
+  const limits = useMemo(() => toLimits(summary, preferences), [summary, preferences]);
+  return useMemo(
+    () => ({
+      ...figures,
+      figures,
+      summaryError,
+      retrySummary: () => void refetch(),
+      bots,
+      limits,
+      worstAtStops: worstOf(bots, figures.summary?.reporting),
+      attention: findAttention({ account: figures.account, views: bots.views, isFeedDead, limits, keyFaults }),
+      firstSteps,
+      isFirstStepsPending,
+    }),
+    [figures, summaryError, refetch, bots, limits, isFeedDead, keyFaults, firstSteps, isFirstStepsPending],
   );
-  return {
-    account,
-    summary,
-    summaryError: error,
-    retrySummary: () => void refetch(),
-    bots,
-    limits,
-    worstAtStops: worstOf(bots, summary?.reporting),
-    attention: findAttention({ account, views: bots.views, isFeedDead: state === 'offline', limits, keyFaults }),
-    firstSteps: firstSteps.data ?? null,
-    isFirstStepsPending: firstSteps.isPending,
-  };
 }
 
 /** Change as a fraction of where it began; null when nothing was there. */

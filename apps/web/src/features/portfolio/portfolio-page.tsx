@@ -13,6 +13,7 @@ import { ErrorState } from '../../components/ui/error-state.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
+import { usePricesHeardAt } from '../../hooks/use-feed-age.ts';
 import { useLiveTables } from '../../hooks/use-live-tables.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { AllocationBar } from './components/allocation-bar.tsx';
@@ -52,6 +53,12 @@ function Scope({ portfolio }: { readonly portfolio: Portfolio }) {
   return first.is_paper ? <> Paper and testnet accounts: no real money.</> : <> Real accounts alone.</>;
 }
 
+/** Of the prices that value it. */
+function PricesAge() {
+  const heardAt = usePricesHeardAt();
+  return heardAt === null ? null : <StaleBadge updatedAt={heardAt} />;
+}
+
 function Actions({ view, portfolio }: { readonly view: PortfolioView; readonly portfolio: Portfolio }) {
   const queries = useQueryClient();
   const [isRefreshing, setRefreshing] = useState(false);
@@ -62,7 +69,7 @@ function Actions({ view, portfolio }: { readonly view: PortfolioView; readonly p
   };
   return (
     <>
-      {portfolio.updatedAt !== null && <StaleBadge updatedAt={portfolio.updatedAt} />}
+      {portfolio.overview !== undefined && <PricesAge />}
       <Select
         aria-label="Exchange"
         value={view.exchange}

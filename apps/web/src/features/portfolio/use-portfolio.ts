@@ -2,11 +2,10 @@ import type { PortfolioOverview } from '@atb/api/functions/portfolio/portfolio-o
 import type { AssetBalanceRow } from '@atb/api/rows/balances';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { usePricesHeardAt } from '../../hooks/use-feed-age.ts';
-import { usePriceBoard } from '../../hooks/use-live-prices.ts';
+import { usePricesOf } from '../../hooks/use-live-prices.ts';
+import { useFromMarketNow } from '../../hooks/use-market-now.ts';
 import { balancesQuery } from '../../lib/api/balances.ts';
 import { accountsQuery, type Account } from '../../lib/api/get-accounts.ts';
-import type { PriceBoard } from '../../lib/price-store.ts';
 import { overviewQuery } from './api/portfolio-queries.ts';
 import { type PortfolioFigures, revalue, toFigures } from './portfolio-figures.ts';
 import { accountsOf, type PortfolioView } from './use-portfolio-view.ts';
@@ -29,30 +28,23 @@ export interface Portfolio {
   /** Beginning of the period, epoch milliseconds; undefined for all. */
   readonly from: number | undefined;
   readonly error: unknown;
-  /** Wall time of the prices that value it, epoch milliseconds; null before the first. */
-  readonly updatedAt: number | null;
-}
-
-/** Market time: the newest quote there is, else wall time. */
-function marketNow({ prices }: PriceBoard): number {
-  const newest = Math.max(...[...prices.values()].map((price) => price.eventTime));
-  return Number.isFinite(newest) ? newest : Date.now();
 }
 
 /** Beginning of the period, at 00:00 UTC, so that a day has one; undefined for all. */
-function periodStart({ period }: PortfolioView, board: PriceBoard): number | undefined {
-  if (period === 'all') return undefined;
-  return Math.floor(marketNow(board) / DAY_MS) * DAY_MS - Number(period) * DAY_MS;
+function usePeriodStart({ period }: PortfolioView): number | undefined {
+  const today = useFromMarketNow((now) => Math.floor(now / DAY_MS));
+  return period === 'all' ? undefined : (today - Number(period)) * DAY_MS;
 }
 
 function useChosenBalances(
   all: readonly AssetBalanceRow[] | undefined,
   chosen: readonly Account[],
   overview: PortfolioOverview | undefined,
-  { prices }: PriceBoard,
 ): readonly BalanceRow[] | undefined {
   const { quoteAsset = 'USDT', reporting, prices: beside } = overview ?? {};
   const rate = reporting?.rate ?? '1';
+  const symbols = useMemo(() => [...new Set(all?.map(({ asset }) => `${asset}${quoteAsset}`))], [all, quoteAsset]);
+  const prices = usePricesOf(symbols);
   return useMemo(() => {
     const own = all?.filter((balance) => chosen.some((account) => account.id === balance.account_id));
     return own === undefined
@@ -64,32 +56,33 @@ function useChosenBalances(
   }, [all, chosen, quoteAsset, rate, beside, prices]);
 }
 
-/** Everything the cards and the balances are made of, for the accounts that the filter lets through. */
+/** Everything the cards and the balances are made of, for the accounts that the filter lets through; the same until some of it changes. */
 export function usePortfolio(view: PortfolioView): Portfolio {
-  const board = usePriceBoard();
   const { exchange } = view;
   const accounts = useQuery(accountsQuery());
   const chosen = useMemo(() => accountsOf(accounts.data ?? [], exchange), [accounts.data, exchange]);
-  const from = periodStart(view, board);
+  const from = usePeriodStart(view);
   const { data: overview, error, isPlaceholderData } = useQuery(overviewQuery(exchange, from));
   const all = useQuery(balancesQuery());
-  const balances = useChosenBalances(all.data, chosen, overview, board);
-  const pricesHeardAt = usePricesHeardAt();
-  const atPrices = (figures: PortfolioFigures, rows: readonly BalanceRow[] | undefined): PortfolioFigures =>
-    rows === undefined || isPlaceholderData ? figures : revalue(figures, rows);
-  return {
-    accounts: accounts.data,
-    chosen,
-    overview,
-    figures: overview === undefined ? null : atPrices(toFigures(overview, overview.total), balances),
-    figuresOf: (accountId) => {
-      const own = overview?.accounts.find((one) => one.accountId === accountId);
-      const rows = balances?.filter((row) => row.account_id === accountId);
-      return own === undefined || overview === undefined ? null : atPrices(toFigures(overview, own), rows);
-    },
-    balances,
-    from,
-    error: accounts.error ?? error ?? all.error ?? null,
-    updatedAt: overview === undefined ? null : pricesHeardAt,
-  };
+  const balances = useChosenBalances(all.data, chosen, overview);
+  const known = accounts.data;
+  const fault = accounts.error ?? error ?? all.error ?? null;
+  return useMemo(() => {
+    const atPrices = (figures: PortfolioFigures, rows: readonly BalanceRow[] | undefined): PortfolioFigures =>
+      rows === undefined || isPlaceholderData ? figures : revalue(figures, rows);
+    return {
+      accounts: known,
+      chosen,
+      overview,
+      figures: overview === undefined ? null : atPrices(toFigures(overview, overview.total), balances),
+      figuresOf: (accountId) => {
+        const own = overview?.accounts.find((one) => one.accountId === accountId);
+        const rows = balances?.filter((row) => row.account_id === accountId);
+        return own === undefined || overview === undefined ? null : atPrices(toFigures(overview, own), rows);
+      },
+      balances,
+      from,
+      error: fault,
+    };
+  }, [known, chosen, overview, isPlaceholderData, balances, from, fault]);
 }

@@ -5,7 +5,7 @@ import { limitsTier } from '@atb/core/plans/resolve-plan';
 import type { ReportingCurrency } from '@atb/core/market/reporting-currency';
 import type { PoolScope, TaxOptions } from '@atb/core/tax/tax-report';
 import { zonedDayEnd, zonedDayStart, zonedYear } from '@atb/core/tax/zoned-day';
-import type { TAX_METHODS } from '@atb/core/tax/tax-words';
+import type { TAX_METHODS } from '@atb/core/tax/tax-methods';
 import type { TaxQuestion } from '../../../tax/tax-messages.ts';
 import {
   type ChooseAccounts,

@@ -10,7 +10,7 @@ import { Price } from '../../../components/price.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { RadioCards } from '../../../components/ui/radio-cards.tsx';
 import { useUser } from '../../../hooks/use-auth.ts';
-import { usePriceBoard } from '../../../hooks/use-live-prices.ts';
+import { useLivePrice } from '../../../hooks/use-live-prices.ts';
 import { accountsQuery } from '../../../lib/api/get-accounts.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { tierQuery } from '../api/get-tier.ts';
@@ -30,7 +30,7 @@ function planRequired(symbol: string): string {
 }
 
 function MarketFigures({ symbol }: { readonly symbol: string }) {
-  const price = usePriceBoard().prices.get(symbol);
+  const price = useLivePrice(symbol);
   if (price === undefined) return <>No price at the moment</>;
   return (
     <span className="flex flex-wrap gap-x-2">

@@ -1,7 +1,7 @@
 import type { BotEventRow } from '@atb/api/rows/bot-events';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownRight, ArrowUpRight, CircleAlert, Info, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Money } from '../../../components/money.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -13,13 +13,15 @@ import { buttonClass } from '../../../components/ui/button-class.ts';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useSentence } from '../../../hooks/use-sentence.ts';
+import { botName } from '../../../lib/bot-view.ts';
+import { botsQuery } from '../../../lib/api/bots.ts';
 import { botEventsQuery } from '../../../lib/api/bot-events.ts';
 import type { FillRow } from '@atb/api/rows/trade-ledger';
 import { fillsQuery } from '../../../lib/api/fills.ts';
 import { incrementsOf } from '../../../lib/increments.ts';
 import { splitSymbol } from '../../../lib/split-symbol.ts';
 import { mergeActivity, type Activity } from '../merge-activity.ts';
-import type { Overview } from '../use-overview.ts';
+import type { AccountFigures } from '../use-overview.ts';
 
 const SHOWN = 10;
 const READ = 30;
@@ -126,14 +128,14 @@ function toEntry(activity: Activity, names: BotNames): ReactNode {
 }
 
 /** The latest fills and decisions of bots, in one list. */
-export function ActivityPanel({ overview }: { readonly overview: Overview }) {
-  const { account, bots } = overview;
+export const ActivityPanel = memo(function ActivityPanel({ account }: Pick<AccountFigures, 'account'>) {
+  const bots = useQuery(botsQuery()).data;
   const fills = useQuery({
     ...fillsQuery({ accountId: account?.id, limit: READ }),
     enabled: account !== undefined,
   }).data;
   const events = useQuery(botEventsQuery(null, READ)).data;
-  const names = new Map(bots.views.map(({ bot, name }) => [bot.id, name]));
+  const names = new Map(bots?.map((bot) => [bot.id, botName(bot)]));
   const isPending = fills === undefined || events === undefined;
   const activities = isPending ? [] : mergeActivity(fills, events, SHOWN);
   return (
@@ -153,4 +155,4 @@ export function ActivityPanel({ overview }: { readonly overview: Overview }) {
       <ul>{activities.map((activity) => toEntry(activity, names))}</ul>
     </Panel>
   );
-}
+});

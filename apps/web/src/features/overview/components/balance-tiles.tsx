@@ -1,17 +1,19 @@
 // features/overview/components: the panels of the overview.
+import type { BotRow } from '@atb/api/rows/bots';
 import { SAMPLE_MIN } from '@atb/core/statistics/sample-size';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
+import { Fragment, memo } from 'react';
 import { Delta } from '../../../components/delta.tsx';
 import { HowComputed } from '../../../components/how-computed.tsx';
 import { KeyFigure, KeyFigures } from '../../../components/key-figure.tsx';
 import { Money } from '../../../components/money.tsx';
 import { Percent } from '../../../components/percent.tsx';
 import { ProofButton } from '../../../components/proof/proof-button.tsx';
+import { botsQuery } from '../../../lib/api/bots.ts';
 import { isRunning } from '../../../lib/bot-view.ts';
 import { winCountQuery } from '../api/get-win-rate.ts';
 import { accountProof } from '../account-proof.ts';
-import { changeShare, type Overview } from '../use-overview.ts';
+import { type AccountFigures, changeShare } from '../use-overview.ts';
 
 function WinRate({ accountId }: { readonly accountId: string | undefined }) {
   const { data, isPending } = useQuery(winCountQuery(accountId));
@@ -46,16 +48,16 @@ function WinRate({ accountId }: { readonly accountId: string | undefined }) {
   );
 }
 
-function countBots({ bots }: Overview) {
-  const present = bots.views.filter(({ bot }) => bot.archived_at === null);
-  const count = (status: string): number => present.filter(({ bot }) => bot.status === status).length;
+function countBots(bots: readonly BotRow[]) {
+  const present = bots.filter((bot) => bot.archived_at === null);
+  const count = (status: string): number => present.filter((bot) => bot.status === status).length;
   const others = [
     { number: count('paused'), word: 'paused', of: 'Paused Bots', figure: 'pausedBots' },
     { number: count('error'), word: 'in error', of: 'Bots in Error', figure: 'failedBots' },
     { number: count('draft'), word: count('draft') === 1 ? 'draft' : 'drafts', of: 'Drafts', figure: 'draftBots' },
   ] as const;
   return {
-    running: present.filter(({ bot }) => isRunning(bot)).length,
+    running: present.filter(isRunning).length,
     others: others.filter(({ number }) => number > 0),
   };
 }
@@ -73,8 +75,26 @@ function OtherBots({ others }: Pick<ReturnType<typeof countBots>, 'others'>) {
   ));
 }
 
-function TotalBalance({ overview }: { readonly overview: Overview }) {
-  const { summary } = overview;
+function ActiveBots() {
+  const { data: bots = [], isPending } = useQuery(botsQuery());
+  const { running, others } = countBots(bots);
+  return (
+    <KeyFigure
+      label={
+        <span className="flex min-h-5 items-center gap-1">
+          Active Bots
+          <ProofButton of="Active Bots" request={{ portfolio: { figure: 'activeBots' } }} />
+        </span>
+      }
+      isLoading={isPending}
+      value={running}
+      detail={<OtherBots others={others} />}
+    />
+  );
+}
+
+function TotalBalance({ figures }: { readonly figures: AccountFigures }) {
+  const { summary } = figures;
   const quote = summary?.reporting.currency ?? 'USDT';
   return (
     <KeyFigure
@@ -86,18 +106,18 @@ function TotalBalance({ overview }: { readonly overview: Overview }) {
             Cash, held orders included, plus every coin at the bid, which is what a sale would get. Counted from the
             ledger, net of all fees paid.
           </HowComputed>
-          <ProofButton of="Total Balance" request={accountProof(overview, 'equity')} />
+          <ProofButton of="Total Balance" request={accountProof(figures, 'equity')} />
         </span>
       }
       isLoading={summary === undefined}
       value={<Money value={summary?.equity} isCompact={false} />}
       detail={
         <>
-          <ProofButton of="Cash" request={accountProof(overview, 'cash')}>
+          <ProofButton of="Cash" request={accountProof(figures, 'cash')}>
             <Money value={summary?.cash} />
           </ProofButton>{' '}
           cash,{' '}
-          <ProofButton of="Invested" request={accountProof(overview, 'exposure')}>
+          <ProofButton of="Invested" request={accountProof(figures, 'exposure')}>
             <Money value={summary?.exposure} />
           </ProofButton>{' '}
           invested
@@ -108,13 +128,12 @@ function TotalBalance({ overview }: { readonly overview: Overview }) {
 }
 
 /** The four figures of the specification, with the exposure before any profit. */
-export function BalanceTiles({ overview }: { readonly overview: Overview }) {
-  const { account, summary, bots } = overview;
+export const BalanceTiles = memo(function BalanceTiles({ figures }: { readonly figures: AccountFigures }) {
+  const { account, summary } = figures;
   const isLoading = summary === undefined;
-  const { running, others } = countBots(overview);
   return (
     <KeyFigures className="grid-cols-2 md:grid-cols-3 xl:grid-cols-5 max-md:[&>:first-child]:col-span-2 md:max-xl:[&>:first-child]:col-span-2">
-      <TotalBalance overview={overview} />
+      <TotalBalance figures={figures} />
       <KeyFigure
         label={
           // Two buttons beside it: on a phone it has one line all the same.
@@ -123,28 +142,18 @@ export function BalanceTiles({ overview }: { readonly overview: Overview }) {
             <HowComputed of="the exposure">
               Everything held at the bid plus every resting buy: what would be lost if all of it went to zero.
             </HowComputed>
-            <ProofButton of="Exposure" request={accountProof(overview, 'openRisk')} />
+            <ProofButton of="Exposure" request={accountProof(figures, 'openRisk')} />
           </span>
         }
         isLoading={isLoading}
         value={<Money value={summary?.openRisk} />}
         detail={
-          <ProofButton of="Exposure in percent" request={accountProof(overview, 'openRisk', 'equity')}>
+          <ProofButton of="Exposure in percent" request={accountProof(figures, 'openRisk', 'equity')}>
             <Percent value={summary === undefined ? null : changeShare(summary.openRisk, summary.equity)} isRate />
           </ProofButton>
         }
       />
-      <KeyFigure
-        label={
-          <span className="flex min-h-5 items-center gap-1">
-            Active Bots
-            <ProofButton of="Active Bots" request={{ portfolio: { figure: 'activeBots' } }} />
-          </span>
-        }
-        isLoading={bots.isPending}
-        value={running}
-        detail={<OtherBots others={others} />}
-      />
+      <ActiveBots />
       <KeyFigure
         label={
           <span className="flex min-h-5 items-center gap-1">
@@ -152,13 +161,13 @@ export function BalanceTiles({ overview }: { readonly overview: Overview }) {
             <HowComputed of="today’s P&L">
               Total balance now less total balance at 00:00 UTC, realised and unrealised together.
             </HowComputed>
-            <ProofButton of="Today’s P&L" request={accountProof(overview, 'today')} />
+            <ProofButton of="Today’s P&L" request={accountProof(figures, 'today')} />
           </span>
         }
         isLoading={isLoading}
         value={<Money value={summary?.today.change} isToned />}
         detail={
-          <ProofButton of="Today’s P&L in percent" request={accountProof(overview, 'today', 'todayStart')}>
+          <ProofButton of="Today’s P&L in percent" request={accountProof(figures, 'today', 'todayStart')}>
             <Delta
               value={summary === undefined ? null : changeShare(summary.today.change, summary.today.startEquity)}
             />
@@ -168,4 +177,4 @@ export function BalanceTiles({ overview }: { readonly overview: Overview }) {
       <WinRate accountId={account?.id} />
     </KeyFigures>
   );
-}
+});

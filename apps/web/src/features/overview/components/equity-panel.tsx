@@ -1,6 +1,6 @@
 import type { PortfolioSummary } from '@atb/api/functions/trading/portfolio-summary';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { TimeSeries } from '../../../components/chart/time-series.tsx';
 import { Delta } from '../../../components/delta.tsx';
 import { HowComputed } from '../../../components/how-computed.tsx';
@@ -19,7 +19,7 @@ import { withValues } from '../../../lib/address-values.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { pointsInReporting } from '../../../lib/reporting.ts';
 import { accountProof } from '../account-proof.ts';
-import { changeShare, type Overview } from '../use-overview.ts';
+import { type AccountFigures, changeShare } from '../use-overview.ts';
 
 const WINDOWS: readonly EquityWindow[] = ['24h', '7d', '30d'];
 
@@ -99,11 +99,11 @@ function Period({ label, proof, change, share, shareProof, detail }: PeriodProps
 }
 
 /** What the change of all time is made of: lots of the paper account, executions of a connected one, whose lots are those of its tax report. */
-function AllTimeParts({ overview }: { readonly overview: Overview }) {
-  const { account, summary } = overview;
+function AllTimeParts({ figures }: { readonly figures: AccountFigures }) {
+  const { account, summary } = figures;
   const { realized, unrealized, traded, rest, fees } = summary?.allTime ?? {};
   const feesShown = (
-    <ProofButton of="Fees, all time" request={accountProof(overview, 'contributionFees')}>
+    <ProofButton of="Fees, all time" request={accountProof(figures, 'contributionFees')}>
       <Money value={fees} />
     </ProofButton>
   );
@@ -111,11 +111,11 @@ function AllTimeParts({ overview }: { readonly overview: Overview }) {
   if (realized === null || unrealized === null) {
     return (
       <>
-        <ProofButton of="By executions, all time" request={accountProof(overview, 'contribution')}>
+        <ProofButton of="By executions, all time" request={accountProof(figures, 'contribution')}>
           <Money value={traded} isSigned />
         </ProofButton>{' '}
         by executions,{' '}
-        <ProofButton of="By everything else, all time" request={accountProof(overview, 'rest')}>
+        <ProofButton of="By everything else, all time" request={accountProof(figures, 'rest')}>
           <Money value={rest} isSigned />
         </ProofButton>{' '}
         by everything else, after {feesShown} fees
@@ -137,8 +137,8 @@ function AllTimeParts({ overview }: { readonly overview: Overview }) {
 }
 
 /** Equity over time, and what changed today, this week and ever. */
-export function AccountEquityPanel({ overview }: { readonly overview: Overview }) {
-  const { account, summary } = overview;
+export const AccountEquityPanel = memo(function AccountEquityPanel({ figures }: { readonly figures: AccountFigures }) {
+  const { account, summary } = figures;
   const { window, setWindow } = useWindow();
   return (
     <Panel
@@ -168,29 +168,29 @@ export function AccountEquityPanel({ overview }: { readonly overview: Overview }
       <dl className="mt-3 grid grid-cols-2 gap-3 border-t border-line pt-3 sm:grid-cols-3">
         <Period
           label="Today"
-          proof={accountProof(overview, 'today')}
+          proof={accountProof(figures, 'today')}
           change={summary?.today.change}
           share={summary === undefined ? null : changeShare(summary.today.change, summary.today.startEquity)}
-          shareProof={accountProof(overview, 'today', 'todayStart')}
+          shareProof={accountProof(figures, 'today', 'todayStart')}
           detail="since 00:00 UTC"
         />
         <Period
           label="This week"
-          proof={accountProof(overview, 'week')}
+          proof={accountProof(figures, 'week')}
           change={summary?.week.change}
           share={summary === undefined ? null : changeShare(summary.week.change, summary.week.startEquity)}
-          shareProof={accountProof(overview, 'week', 'weekStart')}
+          shareProof={accountProof(figures, 'week', 'weekStart')}
           detail="since Monday 00:00 UTC"
         />
         <Period
           label="All time"
-          proof={accountProof(overview, 'change')}
+          proof={accountProof(figures, 'change')}
           change={summary?.allTime.change}
           share={summary === undefined ? null : changeShare(summary.allTime.change, summary.allTime.deposited)}
-          shareProof={accountProof(overview, 'change', 'paidIn')}
-          detail={<AllTimeParts overview={overview} />}
+          shareProof={accountProof(figures, 'change', 'paidIn')}
+          detail={<AllTimeParts figures={figures} />}
         />
       </dl>
     </Panel>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Money } from '../../../components/money.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -12,7 +12,7 @@ import { call } from '../../../lib/api/call.ts';
 import { REPORTED } from '../../../lib/reporting.ts';
 import { showRatio } from '../../../lib/show-ratio.ts';
 import { accountProof } from '../account-proof.ts';
-import { changeShare, type Overview } from '../use-overview.ts';
+import { type AccountFigures, changeShare } from '../use-overview.ts';
 
 interface LineProps {
   readonly label: string;
@@ -50,8 +50,8 @@ function Change({ of, proof, period }: ChangeProps) {
 }
 
 /** The account in five figures; the rest is a page of its own. */
-export function PerformancePanel({ overview }: { readonly overview: Overview }) {
-  const { account, summary } = overview;
+export const PerformancePanel = memo(function PerformancePanel({ figures }: { readonly figures: AccountFigures }) {
+  const { account, summary } = figures;
   const accountId = account?.id;
   const { data, isError } = useQuery({
     queryKey: ['fills', 'performance', { accountId }],
@@ -72,13 +72,13 @@ export function PerformancePanel({ overview }: { readonly overview: Overview }) 
         <Skeleton className="h-32 w-full" />
       ) : (
         <dl className="text-sm">
-          <Line label="Weekly P&L" proof={accountProof(overview, 'week')}>
-            <Change of="Weekly P&L" proof={accountProof(overview, 'week', 'weekStart')} period={summary?.week} />
+          <Line label="Weekly P&L" proof={accountProof(figures, 'week')}>
+            <Change of="Weekly P&L" proof={accountProof(figures, 'week', 'weekStart')} period={summary?.week} />
           </Line>
-          <Line label="Monthly P&L (30 days)" proof={accountProof(overview, 'month')}>
+          <Line label="Monthly P&L (30 days)" proof={accountProof(figures, 'month')}>
             <Change
               of="Monthly P&L (30 days)"
-              proof={accountProof(overview, 'month', 'monthStart')}
+              proof={accountProof(figures, 'month', 'monthStart')}
               period={summary?.month}
             />
           </Line>
@@ -92,4 +92,4 @@ export function PerformancePanel({ overview }: { readonly overview: Overview }) 
       )}
     </Panel>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { HowComputed } from '../../../components/how-computed.tsx';
 import { LimitBar } from '../../../components/limit-bar.tsx';
 import { Money } from '../../../components/money.tsx';
@@ -6,15 +7,19 @@ import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { accountProof } from '../account-proof.ts';
-import type { Overview } from '../use-overview.ts';
+import type { AccountFigures, Overview } from '../use-overview.ts';
 
 function percent(share: number): string {
   return formatNumber(share, { percent: true, decimals: 2 }).text;
 }
 
+interface RiskPanelProps extends Pick<Overview, 'limits' | 'worstAtStops'> {
+  readonly figures: AccountFigures;
+}
+
 /** How much of each limit is used, and what the stops would cost. */
-export function RiskPanel({ overview }: { readonly overview: Overview }) {
-  const { limits, summary, worstAtStops } = overview;
+export const RiskPanel = memo(function RiskPanel({ figures, limits, worstAtStops }: RiskPanelProps) {
+  const { summary } = figures;
   return (
     <Panel title="Risk">
       {limits.length === 0 ? (
@@ -33,7 +38,7 @@ export function RiskPanel({ overview }: { readonly overview: Overview }) {
               limit={limit}
               text={
                 <>
-                  <ProofButton of={label} request={accountProof(overview, figure, of)}>
+                  <ProofButton of={label} request={accountProof(figures, figure, of)}>
                     {percent(used)}
                   </ProofButton>{' '}
                   of {percent(limit)}
@@ -47,7 +52,7 @@ export function RiskPanel({ overview }: { readonly overview: Overview }) {
         <div className="flex min-h-7 items-center justify-between gap-3">
           <dt className="flex items-center gap-1 text-fg-2">
             Invested ({summary?.reporting.currency ?? 'USDT'})
-            <ProofButton of="Invested" request={accountProof(overview, 'exposure')} />
+            <ProofButton of="Invested" request={accountProof(figures, 'exposure')} />
           </dt>
           <dd>
             <Money value={summary?.exposure} />
@@ -56,7 +61,7 @@ export function RiskPanel({ overview }: { readonly overview: Overview }) {
         <div className="flex min-h-7 items-center justify-between gap-3">
           <dt className="flex items-center gap-1 text-fg-2">
             Exposure ({summary?.reporting.currency ?? 'USDT'})
-            <ProofButton of="Exposure" request={accountProof(overview, 'openRisk')} />
+            <ProofButton of="Exposure" request={accountProof(figures, 'openRisk')} />
           </dt>
           <dd>
             <Money value={summary?.openRisk} />
@@ -76,4 +81,4 @@ export function RiskPanel({ overview }: { readonly overview: Overview }) {
       </dl>
     </Panel>
   );
-}
+});

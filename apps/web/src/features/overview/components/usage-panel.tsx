@@ -1,6 +1,7 @@
 import { USAGE_MESSAGES } from '@atb/api/messages/usage';
 import { tierName } from '@atb/core/plans/plan-sentences';
 import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { Panel } from '../../../components/panel.tsx';
 import { PlanMeter } from '../../../components/plan-meter.tsx';
@@ -13,7 +14,7 @@ import { type Usage, usageQuery } from '../../../lib/api/get-usage.ts';
 import { hasExceeded, isApproaching, readMeters } from '../../../lib/usage-meters.ts';
 
 /** What the account uses of its plan, in short. */
-export function UsagePanel() {
+export const UsagePanel = memo(function UsagePanel() {
   const { id } = useUser();
   const usage = useQuery(usageQuery(id));
   const isExceeded = usage.data !== undefined && hasExceeded(readMeters(usage.data));
@@ -34,7 +35,7 @@ export function UsagePanel() {
       {usage.data !== undefined && <Meters usage={usage.data} />}
     </Panel>
   );
-}
+});
 
 function Meters({ usage }: { readonly usage: Usage }) {
   const meters = readMeters(usage);

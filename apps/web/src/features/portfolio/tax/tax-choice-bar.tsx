@@ -1,5 +1,5 @@
 import { REPORTING_CURRENCIES } from '@atb/core/market/reporting-currency';
-import { METHOD_LABELS, TAX_METHODS } from '@atb/core/tax/tax-words';
+import { METHOD_LABELS, TAX_METHODS } from '@atb/core/tax/tax-methods';
 import { Select, type SelectOption } from '../../../components/ui/select.tsx';
 import type { Account } from '../../../lib/api/get-accounts.ts';
 import { ALL_PAPER, localZone, type TaxView } from './use-tax-view.ts';

@@ -2,13 +2,14 @@ import type { TaxReportAnswer } from '@atb/api/functions/tax/tax-report';
 import { ACCOUNT_TYPE_LABELS } from '@atb/core/portfolio/account-type';
 import { TAX_DISCLAIMER } from '@atb/core/tax/tax-words';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { memo, useDeferredValue } from 'react';
 import { Staged } from '../../../components/staged.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import type { Account } from '../../../lib/api/get-accounts.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import type { PortfolioTabProps } from '../components/tab-props.ts';
+import type { ExchangeFilter } from '../use-portfolio-view.ts';
 import { HistoryImportPanel } from '../history-import/history-import-panel.tsx';
 import { CountryNotesList } from './country-notes-list.tsx';
 import { TaxChoiceBar } from './tax-choice-bar.tsx';
@@ -58,9 +59,13 @@ function Result({ shown: { report, body }, view, accounts }: ResultProps) {
   );
 }
 
-/** Gains, income and fees of a year by tax lots, with what could not be matched, and the files of it. */
-export function TaxTab({ view: { exchange }, portfolio }: PortfolioTabProps) {
-  const accounts = portfolio.chosen;
+interface TaxOfAccountsProps {
+  readonly accounts: readonly Account[];
+  readonly exchange: ExchangeFilter;
+}
+
+/** Knows no prices, so that it is not drawn with each of them. */
+const TaxOfAccounts = memo(function TaxOfAccounts({ accounts, exchange }: TaxOfAccountsProps) {
   const view = useTaxView(accounts, exchange);
   const { data, error, isPlaceholderData } = useQuery({ ...taxReportQuery(view.body), enabled: view.isReady });
   // An answer that comes is drawn in slices, between which the page answers.
@@ -105,4 +110,9 @@ export function TaxTab({ view: { exchange }, portfolio }: PortfolioTabProps) {
       </Staged>
     </div>
   );
+});
+
+/** Gains, income and fees of a year by tax lots, with what could not be matched, and the files of it. */
+export function TaxTab({ view: { exchange }, portfolio }: PortfolioTabProps) {
+  return <TaxOfAccounts accounts={portfolio.chosen} exchange={exchange} />;
 }

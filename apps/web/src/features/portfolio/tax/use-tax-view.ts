@@ -1,13 +1,13 @@
 import type { Body } from '@atb/api/functions/contracts';
 import type { LotMethod } from '@atb/core/ledger/lot-method';
 import { REPORTING_CURRENCIES, type ReportingCurrency } from '@atb/core/market/reporting-currency';
-import { TAX_METHODS } from '@atb/core/tax/tax-words';
+import { TAX_METHODS } from '@atb/core/tax/tax-methods';
 import { isTimeZone, zonedYear } from '@atb/core/tax/zoned-day';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useAddress } from '../../../hooks/use-address.ts';
 import { useUser } from '../../../hooks/use-auth.ts';
-import { useMarketNow } from '../../../hooks/use-market-now.ts';
+import { useFromMarketNow } from '../../../hooks/use-market-now.ts';
 import { usePreferences } from '../../../hooks/use-preferences.ts';
 import { withValues } from '../../../lib/address-values.ts';
 import type { Account } from '../../../lib/api/get-accounts.ts';
@@ -62,7 +62,7 @@ export function useTaxView(accounts: readonly Account[], exchange: ExchangeFilte
   const [address, write] = useAddress();
   const preferences = usePreferences();
   const timeZone = zoneOf(address.get('zone'), preferences.timeZone);
-  const currentYear = zonedYear(useMarketNow(), timeZone);
+  const currentYear = useFromMarketNow((now) => zonedYear(now, timeZone));
   const yearText = address.get('year') ?? '';
   const year = YEAR.test(yearText) ? Math.min(Number(yearText), currentYear) : currentYear;
   const method = TAX_METHODS.find((known) => known === address.get('method')) ?? 'fifo';
