@@ -9,7 +9,12 @@ import { launchChrome, measureOften, SCORE_HEAD, scoreRow, type Scores } from '.
 import { createSubjects, type Screen, SCREENS, toUrl } from './screens/screens.ts';
 
 const { values: options } = parseArgs({
-  options: { runs: { type: 'string', default: '3' }, only: { type: 'string', multiple: true } },
+  options: {
+    runs: { type: 'string', default: '3' },
+    only: { type: 'string', multiple: true },
+    // 'mobile' or 'desktop'; both without it.
+    device: { type: 'string' },
+  },
 });
 /** In the browser that is measured. */
 async function signIn(port: number, baseUrl: string, trader: Trader): Promise<void> {
@@ -61,7 +66,8 @@ await runBench('lighthouse', async (folder) => {
         isSignedIn = true;
       }
       const url = toUrl(server.url, screen.path, subjects);
-      for (const isDesktop of [false, true]) {
+      for (const device of ['mobile', 'desktop'].filter((one) => (options.device ?? one) === one)) {
+        const isDesktop = device === 'desktop';
         const scores = await measureOften(url, chrome.port, isDesktop, Number(options.runs));
         const faults = missed(screen, isDesktop, scores);
         misses += faults.length;

@@ -11,6 +11,17 @@ export interface RelativeTimeProps {
   readonly className?: string;
 }
 
+/** Written when it is looked at: most are not. */
+function ExactTime({ time }: { readonly time: number }) {
+  return (
+    <span className="num">
+      {formatDateTime(time, 'local')}
+      <br />
+      {formatDateTime(time, 'utc')}
+    </span>
+  );
+}
+
 /** How long ago; the exact time in both zones on hover and focus. */
 export function RelativeTime({ value, now, className }: RelativeTimeProps) {
   const wallNow = useNow();
@@ -18,15 +29,7 @@ export function RelativeTime({ value, now, className }: RelativeTimeProps) {
   const time = toEpochMs(value);
   if (Number.isNaN(time)) return <span className={className}>—</span>;
   return (
-    <Tooltip
-      content={
-        <span className="num">
-          {formatDateTime(time, 'local')}
-          <br />
-          {formatDateTime(time, 'utc')}
-        </span>
-      }
-    >
+    <Tooltip content={<ExactTime time={time} />}>
       <time dateTime={new Date(time).toISOString()} tabIndex={0} className={className ?? 'num rounded-xs'}>
         {formatRelative(time, now ?? wallNow, timeZone)}
       </time>

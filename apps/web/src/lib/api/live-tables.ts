@@ -22,6 +22,46 @@ export type LiveTable = keyof typeof SHOWN_BY;
 
 /** A burst of changes (a bot arming twenty orders) becomes one reload. */
 const BURST_MS = 250;
+/**
+ * What changed between the first answers and the moment from which changes are delivered is asked for this much later: pages join
+ * several tables one after the other, and would ask for everything again while they are still being drawn.
+ */
+const JOINED_MS = 1_000;
+
+/** Tables to be reloaded at the same time. */
+interface Burst {
+  readonly tables: Set<LiveTable>;
+  timer?: ReturnType<typeof setTimeout>;
+  /** As `performance.now()` has it; infinite while nothing waits. */
+  dueAt: number;
+}
+
+const bursts = new WeakMap<QueryClient, Burst>();
+
+function burstOf(queries: QueryClient): Burst {
+  const burst = bursts.get(queries) ?? { tables: new Set<LiveTable>(), dueAt: Number.POSITIVE_INFINITY };
+  bursts.set(queries, burst);
+  return burst;
+}
+
+/** Each query once, however many of its tables wait. */
+function reload(queries: QueryClient, burst: Burst): void {
+  const shown = [...burst.tables].flatMap((table): readonly QueryKey[] => SHOWN_BY[table]);
+  burst.tables.clear();
+  burst.dueAt = Number.POSITIVE_INFINITY;
+  const keys = new Map(shown.map((key) => [key.join(' '), key]));
+  for (const queryKey of keys.values()) void queries.invalidateQueries({ queryKey: [...queryKey] });
+}
+
+function reloadWithin(queries: QueryClient, table: LiveTable, waitMs: number): void {
+  const burst = burstOf(queries);
+  burst.tables.add(table);
+  const dueAt = performance.now() + waitMs;
+  if (dueAt >= burst.dueAt) return;
+  clearTimeout(burst.timer);
+  burst.dueAt = dueAt;
+  burst.timer = setTimeout(() => reload(queries, burst), waitMs);
+}
 
 interface Watch {
   userCount: number;
@@ -31,23 +71,15 @@ interface Watch {
 const watches = new WeakMap<QueryClient, Map<string, Watch>>();
 
 function startWatch(queries: QueryClient, table: LiveTable, userId: string): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const reload = (): void => {
-    timer = undefined;
-    for (const queryKey of SHOWN_BY[table]) void queries.invalidateQueries({ queryKey: [...queryKey] });
-  };
-  const reloadSoon = (): void => {
-    timer ??= setTimeout(reload, BURST_MS);
-  };
   const stop = watchTable({
     table,
     event: '*',
     filter: `user_id=eq.${userId}`,
-    onChange: reloadSoon,
-    onJoined: reloadSoon,
+    onChange: () => reloadWithin(queries, table, BURST_MS),
+    onJoined: () => reloadWithin(queries, table, JOINED_MS),
   });
   return () => {
-    clearTimeout(timer);
+    burstOf(queries).tables.delete(table);
     stop();
   };
 }
