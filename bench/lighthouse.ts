@@ -12,10 +12,14 @@ const { values: options } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },
     only: { type: 'string', multiple: true },
-    // 'mobile' or 'desktop'; both without it.
+    /** Both without it. */
     device: { type: 'string' },
   },
 });
+const DEVICES = ['mobile', 'desktop'] as const;
+const devices = DEVICES.filter((one) => (options.device ?? one) === one);
+if (devices.length === 0) throw new Error(`--device is ${DEVICES.join(' or ')}`);
+
 /** In the browser that is measured. */
 async function signIn(port: number, baseUrl: string, trader: Trader): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
@@ -66,7 +70,7 @@ await runBench('lighthouse', async (folder) => {
         isSignedIn = true;
       }
       const url = toUrl(server.url, screen.path, subjects);
-      for (const device of ['mobile', 'desktop'].filter((one) => (options.device ?? one) === one)) {
+      for (const device of devices) {
         const isDesktop = device === 'desktop';
         const scores = await measureOften(url, chrome.port, isDesktop, Number(options.runs));
         const faults = missed(screen, isDesktop, scores);

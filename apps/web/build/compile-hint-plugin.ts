@@ -8,7 +8,8 @@ const LONG_MIN = 8_000;
 
 /**
  * Asks the browser to compile what a file holds while it fetches it, on another thread, and not function by function while the page
- * is held up: a third of what a first visit was blocked for. A browser that does not know the hint sees a comment.
+ * is held up: a third of what a first visit was blocked for. A browser that does not know the hint sees a comment. Public pages, whose
+ * scripts are few and short, and workers, which hold nobody up, go without.
  */
 export function compileHint(): Plugin {
   return {

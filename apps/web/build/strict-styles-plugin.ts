@@ -1,4 +1,3 @@
-// build: what Vite does beyond its defaults.
 import type { Plugin } from 'vite';
 
 /** Libraries that add a style element while running; their styles are part of our own stylesheet instead. */

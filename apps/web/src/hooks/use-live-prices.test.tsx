@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { pricesQuery, type PricesSnapshot } from '../lib/api/get-prices.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
 import { usePricesOf } from './use-live-prices.ts';
-import { useMarketNow } from './use-market-now.ts';
+import { useMarketDay, useMarketNow } from './use-market-now.ts';
 
 const NOW = Date.now();
 
@@ -68,4 +68,11 @@ it('takes the time of a market with a clock of its own, and wall time of any oth
   expect(Math.abs((seen.at(-1) ?? 0) - Date.now())).toBeLessThan(60_000);
   answer({ BTCUSDT: 1 }, { BTCUSDT: 3_600 });
   await waitFor(() => expect(seen.at(-1)).toBe(NOW + 3_600_000));
+});
+
+it('has the day of a market that was held up for two weeks', async () => {
+  const back = 14 * 86_400;
+  const seen = look(useMarketDay);
+  answer({ BTCUSDT: 1, ETHUSDT: 1 }, { BTCUSDT: -back, ETHUSDT: -back });
+  await waitFor(() => expect(seen.at(-1)).toBe(Math.floor((NOW - back * 1_000) / 86_400_000)));
 });

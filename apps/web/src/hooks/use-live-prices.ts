@@ -11,8 +11,11 @@ export function usePriceBoard(): PriceBoard {
 
 type Prices = PriceBoard['prices'];
 
-/** Returns those of some markets: the same map until one of them has another price. */
-function chooseOften(): (all: Prices, symbols: readonly string[]) => Prices {
+/**
+ * Returns those of some markets: the same map until one of them has another price. It remembers the last one while React renders:
+ * a render that is thrown away costs another comparison at most.
+ */
+function createPriceSelection(): (all: Prices, symbols: readonly string[]) => Prices {
   let last: Prices = new Map();
   return (all, symbols) => {
     const known = symbols.flatMap((symbol) => {
@@ -28,8 +31,8 @@ function chooseOften(): (all: Prices, symbols: readonly string[]) => Prices {
 /** Some markets, each symbol once. Renders again only when one of these changes. */
 export function usePricesOf(symbols: readonly string[]): Prices {
   const store = priceStoreOf(useQueryClient());
-  const [choose] = useState(chooseOften);
-  return useSyncExternalStore(store.subscribe, () => choose(store.read().prices, symbols));
+  const [select] = useState(createPriceSelection);
+  return useSyncExternalStore(store.subscribe, () => select(store.read().prices, symbols));
 }
 
 /** Whether any price has come yet. */

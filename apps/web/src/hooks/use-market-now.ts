@@ -5,15 +5,22 @@ import { useFromNow } from './use-now.ts';
 
 /** A market this far from wall time runs on a clock of its own (a fast replay). */
 const OWN_CLOCK_MS = 120_000;
+const DAY_MS = 86_400_000;
 
-/** Time of a market with a clock of its own, epoch milliseconds; null where it keeps wall time. */
-function ownTime({ prices }: PriceBoard): number | null {
-  let latest = 0;
-  for (const { eventTime } of prices.values()) latest = Math.max(latest, eventTime);
-  return latest > Date.now() + OWN_CLOCK_MS ? latest : null;
+/** Of the newest quote, epoch milliseconds; 0 before the first. */
+function newestOf({ prices }: PriceBoard): number {
+  let newest = 0;
+  for (const { eventTime } of prices.values()) newest = Math.max(newest, eventTime);
+  return newest;
 }
 
-/** What is read from the time of `useMarketNow`, such as a year; renders again only when that changes. */
+/** Time of a market with a clock of its own, epoch milliseconds; null where it keeps wall time. */
+function ownTime(board: PriceBoard): number | null {
+  const newest = newestOf(board);
+  return newest > Date.now() + OWN_CLOCK_MS ? newest : null;
+}
+
+/** What is read from the time of `useMarketNow`, such as a year; renders again only when that changes, or the same of wall time does. */
 export function useFromMarketNow<T extends number | boolean>(read: (now: number) => T): T {
   const store = priceStoreOf(useQueryClient());
   const own = useSyncExternalStore(store.subscribe, () => {
@@ -27,4 +34,15 @@ export function useFromMarketNow<T extends number | boolean>(read: (now: number)
 /** Market time in epoch milliseconds: wall time, unless the market's own clock is elsewhere. For ages of what a bot did. */
 export function useMarketNow(): number {
   return useFromMarketNow((now) => now);
+}
+
+/** By the newest quote, which may be behind wall time where a played market was held up; by wall time before the first. */
+function marketDay(board: PriceBoard): number {
+  return Math.floor((newestOf(board) || Date.now()) / DAY_MS);
+}
+
+/** The day that the market has, in days since 1970 (UTC). */
+export function useMarketDay(): number {
+  const store = priceStoreOf(useQueryClient());
+  return useSyncExternalStore(store.subscribe, () => marketDay(store.read()));
 }

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Breakpoints of the product in pixels: below `mobile` the sidebar is a drawer. */
+/** Breakpoints of the product in pixels, where letters are 16 high: below `mobile` the sidebar is a drawer. */
 export const BREAKPOINT_PX = { cards: 640, mobile: 768, tablet: 1024, desktop: 1280, wide: 1440 } as const;
 
 /** Whether the media query holds now. */
@@ -16,7 +16,9 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
-/** Whether the viewport is narrower than the named breakpoint. */
+const LETTER_PX = 16;
+
+/** Whether the viewport is narrower than the named breakpoint. Like those of the styles it grows with the letters that a browser is set to. */
 export function useIsBelow(breakpoint: keyof typeof BREAKPOINT_PX): boolean {
-  return useMediaQuery(`(width < ${BREAKPOINT_PX[breakpoint]}px)`);
+  return useMediaQuery(`(width < ${BREAKPOINT_PX[breakpoint] / LETTER_PX}rem)`);
 }

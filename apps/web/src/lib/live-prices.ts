@@ -35,10 +35,10 @@ function directionOf(from: number | undefined, to: number): -1 | 0 | 1 {
   return to > from ? 1 : -1;
 }
 
-type Day = Pick<LivePrice, 'change24h' | 'high24h' | 'low24h' | 'volume24h'>;
+type DayFigures = Pick<LivePrice, 'change24h' | 'high24h' | 'low24h' | 'volume24h'>;
 
 /** Whoever shows a price is drawn again with each object that is not the same. */
-function isSameDay(known: Day, { change24h, high24h, low24h, volume24h }: Day): boolean {
+function isSameDay(known: DayFigures, { change24h, high24h, low24h, volume24h }: DayFigures): boolean {
   const isSameRange = known.high24h === high24h && known.low24h === low24h;
   return isSameRange && known.change24h === change24h && known.volume24h === volume24h;
 }

@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import { changePreferences } from '../../lib/preferences.ts';
 import { AuthStateContext } from '../../hooks/use-auth.ts';
 import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
 import { servePrices } from '../../testing/prices.ts';
@@ -97,6 +98,15 @@ describe('OverviewPage', () => {
     expect(await tile('Total Balance (USDT)')).toHaveTextContent('10,012.50');
     expect(await tile('Today’s P&L')).toHaveTextContent('+12.50');
     expect(await tile('Active Bots')).toHaveTextContent('0');
+  });
+
+  it('writes every figure as the reader now wants figures written, also those that nothing else draws again', async () => {
+    openOverview();
+    expect(await tile('Exposure (USDT)')).toHaveTextContent(/\d\.\d+%/u);
+    act(() => changePreferences({ numberLocale: 'de' }));
+    expect(await tile('Total Balance (USDT)')).toHaveTextContent('10.012,50');
+    expect(await tile('Exposure (USDT)')).toHaveTextContent(/\d,\d+%/u);
+    act(() => changePreferences({ numberLocale: 'en' }));
   });
 
   it('shows what the server counts as the month, payments taken out, and not the difference of two readings', async () => {

@@ -11,6 +11,7 @@ import { buttonClass } from '../../components/ui/button-class.ts';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { WhenNear } from '../../components/when-near.tsx';
 import { useLiveTables } from '../../hooks/use-live-tables.ts';
+import { usePreferences } from '../../hooks/use-preferences.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { ActivityPanel } from './components/activity-panel.tsx';
 import { AttentionPanel } from './components/attention-panel.tsx';
@@ -124,6 +125,7 @@ export function OverviewPage({ MarketPanel, ScannerPanel }: OverviewPageProps) {
   const panels = { ...(MarketPanel && { MarketPanel }), ...(ScannerPanel && { ScannerPanel }) };
   useLiveTables('bots', 'bot_orders', 'bot_events', 'trade_ledger', 'balances', 'equity_snapshots');
   const overview = useOverview();
+  const { numberLocale } = usePreferences();
   const { summary, summaryError, retrySummary, bots, isFirstStepsPending } = overview;
   const isLoading = bots.isPending || isFirstStepsPending || (summary === undefined && summaryError === null);
   return (
@@ -151,7 +153,8 @@ export function OverviewPage({ MarketPanel, ScannerPanel }: OverviewPageProps) {
           {describeError(summaryError, 'data').message} Your money and your bots are not affected.
         </Alert>
       )}
-      {isLoading ? <Loading /> : <Panels overview={overview} {...panels} />}
+      {/* Most figures are drawn when they change, not when the reader chooses how they are written. */}
+      {isLoading ? <Loading /> : <Panels key={numberLocale} overview={overview} {...panels} />}
     </Page>
   );
 }

@@ -42,7 +42,6 @@ export interface Overview extends AccountFigures {
 }
 
 const HUNDRED = 100;
-const NONE: readonly never[] = [];
 
 /** Loss of equity since the start of a period as a fraction of it; zero while it has gained. */
 function drawdown(startEquity: string, change: string): number {
@@ -94,45 +93,38 @@ function worstOf({ views }: BotViews, reporting: PortfolioSummary['reporting'] |
 
 /** Keys that exchanges refuse, by the names of their accounts. */
 function useRefusedKeys(): readonly RefusedKey[] {
-  const { data: accounts = NONE } = useQuery(accountsQuery());
-  const { data: faults = NONE } = useQuery(keyFaultsQuery());
-  return useMemo(
-    () =>
-      faults.flatMap(({ accountId, detail }) => {
-        const label = accounts.find(({ id }) => id === accountId)?.label;
-        return label === undefined ? [] : [{ accountId, label, detail }];
-      }),
-    [accounts, faults],
-  );
+  const { data: accounts = [] } = useQuery(accountsQuery());
+  const { data: faults = [] } = useQuery(keyFaultsQuery());
+  return faults.flatMap(({ accountId, detail }) => {
+    const label = accounts.find(({ id }) => id === accountId)?.label;
+    return label === undefined ? [] : [{ accountId, label, detail }];
+  });
 }
 
-/** Everything the overview shows, out of the account's own rows; the same until some of it changes. */
+/** Everything the overview shows, out of the account's own rows. */
 export function useOverview(): Overview {
   const account = useAccount();
   const { id } = useUser();
-  const { data: summary, error: summaryError, refetch } = useQuery(reportedSummaryQuery(account?.id));
+  const { data: summary, error, refetch } = useQuery(reportedSummaryQuery(account?.id));
   const { data: preferences } = useQuery(riskPreferencesQuery(id));
   const bots = useBotViews();
-  const isFeedDead = useConnection().state === 'offline';
+  const { state } = useConnection();
   const keyFaults = useRefusedKeys();
-  const { data: firstSteps = null, isPending: isFirstStepsPending } = useQuery(firstStepsQuery(id));
+  const firstSteps = useQuery(firstStepsQuery(id));
   const figures = useMemo(() => ({ account, summary }), [account, summary]);
   const limits = useMemo(() => toLimits(summary, preferences), [summary, preferences]);
-  return useMemo(
-    () => ({
-      ...figures,
-      figures,
-      summaryError,
-      retrySummary: () => void refetch(),
-      bots,
-      limits,
-      worstAtStops: worstOf(bots, figures.summary?.reporting),
-      attention: findAttention({ account: figures.account, views: bots.views, isFeedDead, limits, keyFaults }),
-      firstSteps,
-      isFirstStepsPending,
-    }),
-    [figures, summaryError, refetch, bots, limits, isFeedDead, keyFaults, firstSteps, isFirstStepsPending],
-  );
+  return {
+    ...figures,
+    figures,
+    summaryError: error,
+    retrySummary: () => void refetch(),
+    bots,
+    limits,
+    worstAtStops: worstOf(bots, summary?.reporting),
+    attention: findAttention({ account, views: bots.views, isFeedDead: state === 'offline', limits, keyFaults }),
+    firstSteps: firstSteps.data ?? null,
+    isFirstStepsPending: firstSteps.isPending,
+  };
 }
 
 /** Change as a fraction of where it began; null when nothing was there. */

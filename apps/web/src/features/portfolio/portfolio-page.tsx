@@ -15,6 +15,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { usePricesHeardAt } from '../../hooks/use-feed-age.ts';
 import { useLiveTables } from '../../hooks/use-live-tables.ts';
+import { usePreferences } from '../../hooks/use-preferences.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { AllocationBar } from './components/allocation-bar.tsx';
 import { PortfolioReturns } from './components/portfolio-returns.tsx';
@@ -177,6 +178,8 @@ export function PortfolioPage() {
   useLiveTables('balances', 'positions', 'trade_ledger', 'bot_orders');
   const view = usePortfolioView();
   const portfolio = usePortfolio(view);
+  // Most figures are drawn when they change, not when the reader chooses how they are written.
+  const { numberLocale } = usePreferences();
   const isEmpty = portfolio.accounts !== undefined && portfolio.chosen.length === 0;
   return (
     <Page
@@ -189,7 +192,11 @@ export function PortfolioPage() {
       }
       actions={<Actions view={view} portfolio={portfolio} />}
     >
-      {isEmpty ? <NoAccount exchange={view.exchange} /> : <Sections view={view} portfolio={portfolio} />}
+      {isEmpty ? (
+        <NoAccount exchange={view.exchange} />
+      ) : (
+        <Sections key={numberLocale} view={view} portfolio={portfolio} />
+      )}
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import type { AssetBalanceRow } from '@atb/api/rows/balances';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { usePricesOf } from '../../hooks/use-live-prices.ts';
-import { useFromMarketNow } from '../../hooks/use-market-now.ts';
+import { useMarketDay } from '../../hooks/use-market-now.ts';
 import { balancesQuery } from '../../lib/api/balances.ts';
 import { accountsQuery, type Account } from '../../lib/api/get-accounts.ts';
 import { overviewQuery } from './api/portfolio-queries.ts';
@@ -32,7 +32,7 @@ export interface Portfolio {
 
 /** Beginning of the period, at 00:00 UTC, so that a day has one; undefined for all. */
 function usePeriodStart({ period }: PortfolioView): number | undefined {
-  const today = useFromMarketNow((now) => Math.floor(now / DAY_MS));
+  const today = useMarketDay();
   return period === 'all' ? undefined : (today - Number(period)) * DAY_MS;
 }
 

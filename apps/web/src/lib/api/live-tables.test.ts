@@ -53,7 +53,16 @@ it('does not make a change wait for what was joined, and asks for a burst of cha
   expect(asked).toHaveLength(3);
 });
 
-it('asks nothing for a table that nobody shows any more, and everything of one that somebody still does', () => {
+it('asks soon after a connection that was lost is back', () => {
+  keep('positions');
+  joined('positions');
+  vi.advanceTimersByTime(1_000);
+  joined('positions');
+  vi.advanceTimersByTime(250);
+  expect(asked).toEqual(['positions', 'positions']);
+});
+
+it('loses nothing that waits when the last who shows a table leaves', () => {
   const first = keep('alerts');
   const second = keep('alerts');
   change('alerts');
@@ -62,6 +71,5 @@ it('asks nothing for a table that nobody shows any more, and everything of one t
   expect(asked).toEqual(['alerts', 'alert-sources']);
   change('alerts');
   second();
-  vi.advanceTimersByTime(250);
-  expect(asked).toHaveLength(2);
+  expect(asked).toEqual(['alerts', 'alert-sources', 'alerts', 'alert-sources']);
 });

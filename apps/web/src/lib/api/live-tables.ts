@@ -23,10 +23,10 @@ export type LiveTable = keyof typeof SHOWN_BY;
 /** A burst of changes (a bot arming twenty orders) becomes one reload. */
 const BURST_MS = 250;
 /**
- * What changed between the first answers and the moment from which changes are delivered is asked for this much later: pages join
- * several tables one after the other, and would ask for everything again while they are still being drawn.
+ * What changed between the first answers and the moment from which changes are delivered is asked for at most this much later: pages
+ * join several tables one after the other, and would ask for everything again while they are still being drawn.
  */
-const JOINED_MS = 1_000;
+const FIRST_JOIN_MS = 1_000;
 
 /** Tables to be reloaded at the same time. */
 interface Burst {
@@ -44,11 +44,9 @@ function burstOf(queries: QueryClient): Burst {
   return burst;
 }
 
-/** Each query once, however many of its tables wait. */
-function reload(queries: QueryClient, burst: Burst): void {
-  const shown = [...burst.tables].flatMap((table): readonly QueryKey[] => SHOWN_BY[table]);
-  burst.tables.clear();
-  burst.dueAt = Number.POSITIVE_INFINITY;
+/** Each query once, however many of the tables it shows. */
+function reload(queries: QueryClient, tables: readonly LiveTable[]): void {
+  const shown = tables.flatMap((table): readonly QueryKey[] => SHOWN_BY[table]);
   const keys = new Map(shown.map((key) => [key.join(' '), key]));
   for (const queryKey of keys.values()) void queries.invalidateQueries({ queryKey: [...queryKey] });
 }
@@ -60,7 +58,12 @@ function reloadWithin(queries: QueryClient, table: LiveTable, waitMs: number): v
   if (dueAt >= burst.dueAt) return;
   clearTimeout(burst.timer);
   burst.dueAt = dueAt;
-  burst.timer = setTimeout(() => reload(queries, burst), waitMs);
+  burst.timer = setTimeout(() => {
+    const tables = [...burst.tables];
+    burst.tables.clear();
+    burst.dueAt = Number.POSITIVE_INFINITY;
+    reload(queries, tables);
+  }, waitMs);
 }
 
 interface Watch {
@@ -71,16 +74,21 @@ interface Watch {
 const watches = new WeakMap<QueryClient, Map<string, Watch>>();
 
 function startWatch(queries: QueryClient, table: LiveTable, userId: string): () => void {
+  let wasJoined = false;
   const stop = watchTable({
     table,
     event: '*',
     filter: `user_id=eq.${userId}`,
     onChange: () => reloadWithin(queries, table, BURST_MS),
-    onJoined: () => reloadWithin(queries, table, JOINED_MS),
+    onJoined: () => {
+      reloadWithin(queries, table, wasJoined ? BURST_MS : FIRST_JOIN_MS);
+      wasJoined = true;
+    },
   });
   return () => {
-    burstOf(queries).tables.delete(table);
     stop();
+    // The next page may show what waited: it must not take it for new.
+    if (burstOf(queries).tables.delete(table)) reload(queries, [table]);
   };
 }
 
