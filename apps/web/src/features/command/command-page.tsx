@@ -2,6 +2,7 @@
 import { RotateCw } from 'lucide-react';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { Staged } from '../../components/staged.tsx';
 import { ModeSwitch } from '../../components/trading-mode/mode-switch.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useLiveTables } from '../../hooks/use-live-tables.ts';
@@ -41,24 +42,27 @@ export function CommandPage() {
         </Panel>
         <CommandFigures />
         <div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-          <div className="min-w-0 space-y-4">
-            <div className="grid gap-4 md:grid-cols-2">
-              <LimitsPanel />
-              <ExposurePanel />
+          {/* Nothing stands in for the second column: where it is below the first it would move. */}
+          <Staged fallback={null}>
+            <div className="min-w-0 space-y-4">
+              <div className="grid gap-4 md:grid-cols-2">
+                <LimitsPanel />
+                <ExposurePanel />
+              </div>
+              <OrderFlow />
+              <EventLog />
+              <div className="grid gap-4 md:grid-cols-2">
+                <NeuralTradePanel />
+                <OwnTradesPanel />
+              </div>
             </div>
-            <OrderFlow />
-            <EventLog />
-            <div className="grid gap-4 md:grid-cols-2">
-              <NeuralTradePanel />
-              <OwnTradesPanel />
+            <div className="min-w-0 space-y-4">
+              <AccountsPanel />
+              <BotBoard />
+              <SystemStatusList />
+              <SampleCommands />
             </div>
-          </div>
-          <div className="min-w-0 space-y-4">
-            <AccountsPanel />
-            <BotBoard />
-            <SystemStatusList />
-            <SampleCommands />
-          </div>
+          </Staged>
         </div>
       </div>
     </Page>

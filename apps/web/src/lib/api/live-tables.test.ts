@@ -33,33 +33,22 @@ it('asks once for what shows several tables that are joined one after the other'
   keep('balances');
   keep('trade_ledger');
   joined('balances');
-  vi.advanceTimersByTime(300);
+  vi.advanceTimersByTime(200);
   joined('trade_ledger');
-  vi.advanceTimersByTime(650);
   expect(asked).toEqual([]);
   vi.advanceTimersByTime(50);
   expect(asked).toEqual(['balances', 'account-summary', 'fills', 'ledger']);
 });
 
-it('does not make a change wait for what was joined, and asks for a burst of changes once', () => {
+it('asks for a burst of changes once, and for the next one again', () => {
   keep('bots');
-  keep('positions');
-  joined('positions');
   change('bots');
   change('bots');
   vi.advanceTimersByTime(250);
-  expect(asked).toEqual(['positions', 'bots', 'bot-states']);
+  expect(asked).toEqual(['bots', 'bot-states']);
+  change('bots');
   vi.advanceTimersByTime(5_000);
-  expect(asked).toHaveLength(3);
-});
-
-it('asks soon after a connection that was lost is back', () => {
-  keep('positions');
-  joined('positions');
-  vi.advanceTimersByTime(1_000);
-  joined('positions');
-  vi.advanceTimersByTime(250);
-  expect(asked).toEqual(['positions', 'positions']);
+  expect(asked).toEqual(['bots', 'bot-states', 'bots', 'bot-states']);
 });
 
 it('loses nothing that waits when the last who shows a table leaves', () => {

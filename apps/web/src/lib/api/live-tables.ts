@@ -20,26 +20,19 @@ const SHOWN_BY = {
 
 export type LiveTable = keyof typeof SHOWN_BY;
 
-/** A burst of changes (a bot arming twenty orders) becomes one reload. */
+/** A burst of changes (a bot arming twenty orders, a page that joins several tables) becomes one reload. */
 const BURST_MS = 250;
-/**
- * What changed between the first answers and the moment from which changes are delivered is asked for at most this much later: pages
- * join several tables one after the other, and would ask for everything again while they are still being drawn.
- */
-const FIRST_JOIN_MS = 1_000;
 
-/** Tables to be reloaded at the same time. */
+/** Tables that wait to be reloaded together. */
 interface Burst {
   readonly tables: Set<LiveTable>;
   timer?: ReturnType<typeof setTimeout>;
-  /** As `performance.now()` has it; infinite while nothing waits. */
-  dueAt: number;
 }
 
 const bursts = new WeakMap<QueryClient, Burst>();
 
 function burstOf(queries: QueryClient): Burst {
-  const burst = bursts.get(queries) ?? { tables: new Set<LiveTable>(), dueAt: Number.POSITIVE_INFINITY };
+  const burst = bursts.get(queries) ?? { tables: new Set<LiveTable>() };
   bursts.set(queries, burst);
   return burst;
 }
@@ -51,19 +44,15 @@ function reload(queries: QueryClient, tables: readonly LiveTable[]): void {
   for (const queryKey of keys.values()) void queries.invalidateQueries({ queryKey: [...queryKey] });
 }
 
-function reloadWithin(queries: QueryClient, table: LiveTable, waitMs: number): void {
+function reloadSoon(queries: QueryClient, table: LiveTable): void {
   const burst = burstOf(queries);
   burst.tables.add(table);
-  const dueAt = performance.now() + waitMs;
-  if (dueAt >= burst.dueAt) return;
-  clearTimeout(burst.timer);
-  burst.dueAt = dueAt;
-  burst.timer = setTimeout(() => {
+  burst.timer ??= setTimeout(() => {
     const tables = [...burst.tables];
     burst.tables.clear();
-    burst.dueAt = Number.POSITIVE_INFINITY;
+    delete burst.timer;
     reload(queries, tables);
-  }, waitMs);
+  }, BURST_MS);
 }
 
 interface Watch {
@@ -74,16 +63,13 @@ interface Watch {
 const watches = new WeakMap<QueryClient, Map<string, Watch>>();
 
 function startWatch(queries: QueryClient, table: LiveTable, userId: string): () => void {
-  let wasJoined = false;
+  const reloadTable = (): void => reloadSoon(queries, table);
   const stop = watchTable({
     table,
     event: '*',
     filter: `user_id=eq.${userId}`,
-    onChange: () => reloadWithin(queries, table, BURST_MS),
-    onJoined: () => {
-      reloadWithin(queries, table, wasJoined ? BURST_MS : FIRST_JOIN_MS);
-      wasJoined = true;
-    },
+    onChange: reloadTable,
+    onJoined: reloadTable,
   });
   return () => {
     stop();
