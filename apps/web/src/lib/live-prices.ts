@@ -43,7 +43,7 @@ function isSameDay(known: DayFigures, { change24h, high24h, low24h, volume24h }:
   return isSameRange && known.change24h === change24h && known.volume24h === volume24h;
 }
 
-/** The price after an answer of the price function; an answer older than what is known changes only the day's figures. */
+/** The price after an answer of the price function; an answer that is no newer than what is known changes only the day's figures. */
 export function applySnapshot(known: LivePrice | undefined, view: PriceView, at: number): LivePrice {
   const eventTime = Date.parse(view.timestamp);
   const day = {

@@ -19,7 +19,7 @@ export const MobileTabBar = memo(function MobileTabBar({ onMore }: { readonly on
   return (
     <nav
       aria-label="Quick access"
-      className="z-20 flex h-14 shrink-0 border-t border-line bg-surface-1 pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="z-20 flex h-14 shrink-0 border-t border-line bg-surface-1 pb-[env(safe-area-inset-bottom)]"
     >
       {TABS.map(([to, label]) => {
         const Icon = NAV_ITEMS.find((item) => item.to === to)?.icon;

@@ -12,7 +12,7 @@ export const Sidebar = memo(function Sidebar({ isOpen, toggle }: SidebarState) {
   const label = isOpen ? 'Collapse sidebar' : 'Expand sidebar';
   return (
     <aside
-      className="hidden shrink-0 flex-col border-r border-line bg-surface-1 transition-[width] duration-200 ease-out-quart md:flex"
+      className="flex shrink-0 flex-col border-r border-line bg-surface-1 transition-[width] duration-200 ease-out-quart"
       style={{ width: isOpen ? '16rem' : '3rem' }}
     >
       <div

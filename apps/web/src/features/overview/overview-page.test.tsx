@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { changePreferences } from '../../lib/preferences.ts';
 import { AuthStateContext } from '../../hooks/use-auth.ts';
 import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
@@ -93,6 +93,8 @@ async function tile(label: string): Promise<HTMLElement> {
 }
 
 describe('OverviewPage', () => {
+  afterEach(() => changePreferences({ numberLocale: 'en' }));
+
   it('shows the account’s own figures under the labels of the specification', async () => {
     openOverview();
     expect(await tile('Total Balance (USDT)')).toHaveTextContent('10,012.50');
@@ -106,7 +108,6 @@ describe('OverviewPage', () => {
     act(() => changePreferences({ numberLocale: 'de' }));
     expect(await tile('Total Balance (USDT)')).toHaveTextContent('10.012,50');
     expect(await tile('Exposure (USDT)')).toHaveTextContent(/\d,\d+%/u);
-    act(() => changePreferences({ numberLocale: 'en' }));
   });
 
   it('shows what the server counts as the month, payments taken out, and not the difference of two readings', async () => {
