@@ -11,6 +11,8 @@ export interface Scores {
   readonly cls: number;
   /** Milliseconds. */
   readonly tbt: number;
+  /** What Lighthouse found the machine to be worth while it measured: its BenchmarkIndex. */
+  readonly machine: number;
   /** Audits that cost points in accessibility, best practices or SEO. */
   readonly failed: readonly string[];
 }
@@ -50,7 +52,7 @@ async function measure(url: string, port: number, isDesktop: boolean): Promise<S
   };
   const result = await lighthouse(url, flags, isDesktop ? desktopConfig : undefined);
   if (result === undefined) throw new Error(`Lighthouse gave no result for ${url}`);
-  const { categories, audits } = result.lhr;
+  const { categories, audits, environment } = result.lhr;
   const score = (name: string): number => Math.round((categories[name]?.score ?? 0) * 100);
   const figure = (name: string): number => audits[name]?.numericValue ?? Number.NaN;
   return {
@@ -61,6 +63,7 @@ async function measure(url: string, port: number, isDesktop: boolean): Promise<S
     lcp: figure('largest-contentful-paint'),
     cls: figure('cumulative-layout-shift'),
     tbt: figure('total-blocking-time'),
+    machine: environment.benchmarkIndex,
     failed: ['accessibility', 'best-practices', 'seo'].flatMap((name) =>
       (categories[name]?.auditRefs ?? [])
         .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
@@ -87,6 +90,7 @@ function median(runs: readonly Scores[]): Scores {
     lcp: of('lcp'),
     cls: of('cls'),
     tbt: of('tbt'),
+    machine: of('machine'),
     failed: [...new Set(runs.flatMap((one) => one.failed))],
   };
 }
@@ -99,8 +103,10 @@ export function scoreRow(path: string, isDesktop: boolean, scores: Scores): stri
     scores.lcp.toFixed(0).padStart(9),
     scores.cls.toFixed(3).padStart(8),
     scores.tbt.toFixed(0).padStart(8),
+    scores.machine.toFixed(0).padStart(9),
   ];
   return `${path.padEnd(21)} ${(isDesktop ? 'desktop' : 'mobile').padEnd(7)}${cells.join('')}${times.join('')}`;
 }
 
-export const SCORE_HEAD = 'screen                device   perf  a11y  best   seo   LCP ms     CLS  TBT ms  misses\n';
+export const SCORE_HEAD =
+  'screen                device   perf  a11y  best   seo   LCP ms     CLS  TBT ms  machine  misses\n';
