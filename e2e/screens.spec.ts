@@ -16,6 +16,9 @@ const SHIFT_MAX = 0.02;
 /** Prices tick, fills come: the page must stand still while it is looked at. */
 const LOOK_MS = 2_000;
 
+// Half of the suite's time is in this file: by itself it would keep one worker busy long after the other has nothing left.
+test.describe.configure({ mode: 'parallel' });
+
 for (const { name, path } of PAGES) {
   test(`the page "${name}" stands still, fits 320 to 1920 px and is accessible in every look`, async ({
     context,
