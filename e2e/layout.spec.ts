@@ -1,12 +1,17 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/busy-trader.ts';
-import { DESKTOP, PUBLIC_PAGES, TABLET } from './support/pages.ts';
+import { DESKTOP, PUBLIC_PAGES, TABLET, WIDE } from './support/pages.ts';
 import { settle } from './support/settle.ts';
 import { expectNoSidewaysScroll, expectStillStrips, NARROWEST } from './support/sideways-scroll.ts';
 import { signIn } from './support/test.ts';
+import { readShifts, watchShifts } from './support/watch-shifts.ts';
 
 /** As much of a chart that it is seen to be one, with its line. */
 const LEAST_SEEN_PX = 120;
+
+/** Long after the rest of the page. */
+const LATE_MS = 1_500;
+const SHIFT_MAX = 0.02;
 
 test('no public page scrolls sideways at 320 px, and its tabs sideways only', async ({ page }) => {
   await page.setViewportSize(NARROWEST);
@@ -51,6 +56,21 @@ test('a result begins with its chart above the fold, and at 200 % the terminal h
   const candles = page.getByRole('region', { name: 'Chart', exact: true }).getByRole('application');
   await expect(candles).toBeVisible();
   await expect.poll(async () => (await candles.boundingBox())?.height).toBeGreaterThanOrEqual(200);
+});
+
+test('signals and their record that come late move nothing below them', async ({ page, context, busyTrader }) => {
+  await signIn(context, busyTrader);
+  await watchShifts(page);
+  await page.setViewportSize(WIDE);
+  await page.route(/\/signals-live|\/signal-calibration/u, async (route) => {
+    await page.waitForTimeout(LATE_MS);
+    await route.continue();
+  });
+  await page.goto('/signals');
+  await expect(page.getByText('In brackets: 95% intervals')).toBeVisible();
+  await settle(page);
+  const { value, parts } = await readShifts(page);
+  expect(value, parts.join('\n')).toBeLessThanOrEqual(SHIFT_MAX);
 });
 
 /** Figures are read to their last digit on a tablet, too. */

@@ -134,3 +134,27 @@ it('sorts by a name pressed once, the other way pressed twice, and not at all pr
   await userEvent.click(name);
   expect(screen.getByRole('columnheader', { name: 'Symbol' })).toHaveAttribute('aria-sort', 'none');
 });
+
+it('keeps as many places while it loads as rows are expected', () => {
+  const placesOf = (expected: { readonly expectedRows?: number }): number => {
+    const { unmount } = render(
+      <MemoryRouter>
+        <DataTable
+          id="orders"
+          label="Orders"
+          columns={COLUMNS}
+          rows={[]}
+          rowKey={(row) => row.id}
+          empty={null}
+          isLoading
+          {...expected}
+        />
+      </MemoryRouter>,
+    );
+    const places = document.querySelectorAll('[role="rowgroup"] .h-row').length;
+    unmount();
+    return places;
+  };
+  expect(placesOf({ expectedRows: 1 })).toBe(1);
+  expect(placesOf({})).toBe(6);
+});

@@ -44,6 +44,8 @@ export interface DataTableProps<Row> {
   /** Never-any state: why, and the next action. */
   readonly empty: ReactNode;
   readonly isLoading?: boolean;
+  /** Rows to expect while it loads, where that is known: as many are drawn as places, else six. */
+  readonly expectedRows?: number;
   /** The rows given are filtered outside, from a list that is long: drawn as such however few are left. */
   readonly isLong?: boolean;
   /** Height of the scrolling part, e.g. 'max-h-[70dvh]' or 'h-full'. */
@@ -130,7 +132,8 @@ interface RowsProps<Row> extends DataTableProps<Row> {
 }
 
 function Rows<Row>(props: RowsProps<Row>) {
-  const { rows, rowKey, isLoading = false, isLong = false, selectedKey = null, shownRows, look } = props;
+  const { rows, rowKey, isLoading = false, expectedRows = SKELETON_ROWS, isLong = false } = props;
+  const { selectedKey = null, shownRows, look } = props;
   // By all there are: a filter that leaves few would otherwise draw the table anew.
   if (isLong || rows.length > VIRTUAL_FROM) {
     return (
@@ -140,7 +143,7 @@ function Rows<Row>(props: RowsProps<Row>) {
   return (
     <div role="rowgroup">
       {isLoading &&
-        Array.from({ length: SKELETON_ROWS }, (_, index) => (
+        Array.from({ length: expectedRows }, (_, index) => (
           <div key={index} className="flex h-row items-center border-b border-line/60 px-3">
             <Skeleton className="h-3 w-full" />
           </div>

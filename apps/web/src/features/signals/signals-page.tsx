@@ -4,11 +4,10 @@ import { useMemo, useState, type ComponentType } from 'react';
 import { CONFIDENCE_SENTENCES } from '@atb/core/signals/signal-params';
 import { CopyLinkButton } from '../../components/copy-link-button.tsx';
 import { Page } from '../../components/page.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
 import type { SignalRow, SignalsCardProps } from '../../lib/signal-row.ts';
 import { SCANNED_SYMBOLS, signalsQuery } from './api/get-signals.ts';
 import { AlertsPanel } from './components/alerts-panel.tsx';
-import { RecordPanel } from './components/record-panel.tsx';
+import { RecordPanel, RecordPlace } from './components/record-panel.tsx';
 import { SignalsForm } from './components/signals-form.tsx';
 import { SignalsTable } from './components/signals-table.tsx';
 import { useLearning } from './learning-setting.ts';
@@ -108,7 +107,7 @@ export function SignalsPage({ AskAtbCard, StrategyParametersCard }: SignalsPageP
         />
         <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           {data === undefined ? (
-            <Skeleton className="h-96" />
+            <RecordPlace />
           ) : (
             <RecordPanel
               symbol={recordOf}

@@ -160,6 +160,14 @@ function isOfSame(
   return last?.symbol === symbol && last.interval === interval && (last.strategy ?? '') === strategy;
 }
 
+/** As high as a record of both sides, so that nothing below moves when it comes; on a phone nothing of that is in sight. */
+const ROOM = 'min-h-120 sm:min-h-[43rem] 2xl:min-h-[47.25rem]';
+
+/** Its place, until it is known which signals it is of. */
+export function RecordPlace() {
+  return <Skeleton className={ROOM} />;
+}
+
 /** How such signals have fared: shares with counts and intervals, drawn against the confidence they were given. */
 export function RecordPanel({ symbol, interval, strategy, horizon, onHorizonChange, row }: RecordPanelProps) {
   const params = row === undefined || strategy !== '' ? null : row;
@@ -193,9 +201,14 @@ export function RecordPanel({ symbol, interval, strategy, horizon, onHorizonChan
     />
   );
   return (
-    <Panel title={`Record of ${showSymbol(symbol)} ${interval} signals`} bodyClassName="min-h-96 p-3" actions={choice}>
+    <Panel
+      title={`Record of ${showSymbol(symbol)} ${interval} signals`}
+      className={ROOM}
+      bodyClassName="flex flex-1 flex-col p-3"
+      actions={choice}
+    >
       {data !== undefined && <Found calibration={data} row={row} />}
-      {data === undefined && error === null && <Skeleton className="h-96" />}
+      {data === undefined && error === null && <Skeleton className="flex-1" />}
       {error !== null && data === undefined && (
         <ErrorState
           title="No record of these signals"

@@ -9,7 +9,7 @@ import { Input } from '../../../components/ui/input.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { useIsBelow } from '../../../hooks/use-media-query.ts';
 import type { SignalRow } from '../../../lib/signal-row.ts';
-import type { SignalTable } from '../api/get-signals.ts';
+import { SCANNED_SYMBOLS, type SignalTable } from '../api/get-signals.ts';
 import type { SignalsAddress } from '../use-signals-address.ts';
 import { ACTIONS_WIDTH, SignalActions } from './signal-actions.tsx';
 import { SIGNAL_COLUMNS } from './signal-columns.tsx';
@@ -176,6 +176,7 @@ export function SignalsTable(props: SignalsTableProps) {
             actionsWidth={ACTIONS_WIDTH}
             placeClassName={address.isScan ? 'h-107' : 'h-32'}
             isLoading={read === undefined}
+            expectedRows={address.isScan ? SCANNED_SYMBOLS.length : 1}
             empty={null}
             minWidth="99rem"
             below={failures}
