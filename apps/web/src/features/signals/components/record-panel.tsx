@@ -160,8 +160,8 @@ function isOfSame(
   return last?.symbol === symbol && last.interval === interval && (last.strategy ?? '') === strategy;
 }
 
-/** As high as a record of both sides, so that nothing below moves when it comes; on a phone nothing of that is in sight. */
-const ROOM = 'min-h-120 sm:min-h-[43rem] 2xl:min-h-[47.25rem]';
+/** Nearly as high as a record of both sides, so that hardly anything in sight moves when it comes; on a phone nothing below it is. */
+const ROOM = 'min-h-150 lg:min-h-[44rem]';
 
 /** Its place, until it is known which signals it is of. */
 export function RecordPlace() {
