@@ -4,14 +4,13 @@ import { DESKTOP, PUBLIC_PAGES, TABLET, WIDE } from './support/pages.ts';
 import { settle } from './support/settle.ts';
 import { expectNoSidewaysScroll, expectStillStrips, NARROWEST } from './support/sideways-scroll.ts';
 import { signIn } from './support/test.ts';
-import { readShifts, watchShifts } from './support/watch-shifts.ts';
+import { readShifts, SHIFT_MAX, watchShifts } from './support/watch-shifts.ts';
 
 /** As much of a chart that it is seen to be one, with its line. */
 const LEAST_SEEN_PX = 120;
 
 /** Long after the rest of the page. */
 const LATE_MS = 1_500;
-const SHIFT_MAX = 0.02;
 
 test('no public page scrolls sideways at 320 px, and its tabs sideways only', async ({ page }) => {
   await page.setViewportSize(NARROWEST);
@@ -58,7 +57,11 @@ test('a result begins with its chart above the fold, and at 200 % the terminal h
   await expect.poll(async () => (await candles.boundingBox())?.height).toBeGreaterThanOrEqual(200);
 });
 
-test('signals and their record that come late move nothing below them', async ({ page, context, busyTrader }) => {
+test('signals and their record that come late move nothing below them, and are read to the last digit', async ({
+  page,
+  context,
+  busyTrader,
+}) => {
   await signIn(context, busyTrader);
   await watchShifts(page);
   await page.setViewportSize(WIDE);
@@ -71,6 +74,7 @@ test('signals and their record that come late move nothing below them', async ({
   await settle(page);
   const { value, parts } = await readShifts(page);
   expect(value, parts.join('\n')).toBeLessThanOrEqual(SHIFT_MAX);
+  await expectWholeFigures(page, 'signals');
 });
 
 /** Figures are read to their last digit on a tablet, too. */

@@ -10,9 +10,8 @@ import {
 import { settle } from './support/settle.ts';
 import { showAll } from './support/show-all.ts';
 import { signIn } from './support/test.ts';
-import { readShifts, watchShifts } from './support/watch-shifts.ts';
+import { readShifts, SHIFT_MAX, watchShifts } from './support/watch-shifts.ts';
 
-const SHIFT_MAX = 0.02;
 /** Prices tick, fills come: the page must stand still while it is looked at. */
 const LOOK_MS = 2_000;
 

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
 
+/** Cumulative layout shift that no page may have. */
+export const SHIFT_MAX = 0.02;
+
 /** Starts to add up layout shifts of every page opened from now on. Call before the first `goto`. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {

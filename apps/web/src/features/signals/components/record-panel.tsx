@@ -68,7 +68,7 @@ function SideRecord({ side }: { readonly side: Side }) {
       <table className="mt-2 w-full text-xs">
         <thead className="text-left text-fg-2">
           <tr>
-            <th scope="col" className="py-1 font-normal">
+            <th scope="col" className="py-1 pr-2 font-normal">
               Confidence
             </th>
             <th scope="col" className="font-normal">
@@ -82,7 +82,7 @@ function SideRecord({ side }: { readonly side: Side }) {
         <tbody className="num">
           {counted.map((band) => (
             <tr key={band.from} className="border-t border-line">
-              <th scope="row" className="py-1 text-left font-normal">
+              <th scope="row" className="py-1 pr-2 text-left font-normal">
                 {band.from} to {band.to}
               </th>
               <td>{describeShare(band)}</td>

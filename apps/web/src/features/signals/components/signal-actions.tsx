@@ -14,7 +14,7 @@ import { setMuted } from '../muted-symbols.ts';
 import { signalAddress, tradeAddress } from '../signal-links.ts';
 
 /** Wide enough for all of them. */
-export const ACTIONS_WIDTH = '13rem';
+export const ACTIONS_WIDTH = '14.5rem';
 
 const NOT_ON_PAPER = 'Another account than the paper account is in front: switch to SIMULATION to trade this on paper.';
 

@@ -178,7 +178,7 @@ export function SignalsTable(props: SignalsTableProps) {
             isLoading={read === undefined}
             expectedRows={address.isScan ? SCANNED_SYMBOLS.length : 1}
             empty={null}
-            minWidth="99rem"
+            minWidth="105rem"
             below={failures}
           />
         )}

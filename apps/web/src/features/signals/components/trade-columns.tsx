@@ -41,7 +41,7 @@ function level(id: 'entry' | 'stop' | 'target', header: string): DataColumn<Sign
     id,
     header,
     isNumeric: true,
-    width: 'minmax(5.25rem, 1fr)',
+    width: 'minmax(6rem, 1fr)',
     value: (row) => row[id],
     cell: (row) => <Level row={row} price={row[id]} />,
   };
