@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { awaitOwnTask } from './own-task.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fetchInOwnTask } from './own-task.ts';
 
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
@@ -10,12 +10,6 @@ function nextTask(): Promise<void> {
     };
     port2.postMessage(null);
   });
-}
-
-async function start(name: string, started: string[]): Promise<void> {
-  const turn = awaitOwnTask();
-  if (turn !== null) await turn;
-  started.push(name);
 }
 
 /** Whatever else belongs to the task has happened after so many promises. */
@@ -30,33 +24,44 @@ async function rest(): Promise<void> {
 }
 
 describe('requests of one moment', () => {
-  beforeEach(rest);
+  let started: string[] = [];
+
+  beforeEach(async () => {
+    await rest();
+    started = [];
+    vi.stubGlobal('fetch', async (address: string) => {
+      started.push(address);
+      return new Response();
+    });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
 
   it('start one in a task, in order, the first at once', async () => {
-    const started: string[] = [];
     const startedWithIt = await Promise.all(
-      ['a', 'b', 'c', 'd'].map(async (name) => {
-        await start(name, started);
+      ['/a', '/b', '/c', '/d'].map(async (address) => {
+        await fetchInOwnTask(address);
         await restOfTask();
         return started.length;
       }),
     );
-    expect(started).toEqual(['a', 'b', 'c', 'd']);
+    expect(started).toEqual(['/a', '/b', '/c', '/d']);
     expect(startedWithIt).toEqual([1, 2, 3, 4]);
   });
 
   it('do not wait when nothing was asked for just before', async () => {
-    const started: string[] = [];
-    await start('a', started);
+    await fetchInOwnTask('/a');
     await rest();
-    expect(awaitOwnTask()).toBeNull();
+    void fetchInOwnTask('/b');
+    expect(started).toEqual(['/a', '/b']);
   });
 
   it('go on after a burst is over, however often', async () => {
     for (let burst = 0; burst < 3; burst += 1) {
-      const started: string[] = [];
-      await Promise.all(['a', 'b', 'c'].map((name) => start(name, started)));
-      expect(started).toEqual(['a', 'b', 'c']);
+      started = [];
+      await Promise.all(['/a', '/b', '/c'].map((address) => fetchInOwnTask(address)));
+      expect(started).toEqual(['/a', '/b', '/c']);
       await rest();
     }
   });

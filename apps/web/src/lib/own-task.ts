@@ -25,10 +25,17 @@ function startNext(): void {
 }
 
 /** Null for the first of a burst, which need not wait; for each further one the moment when its turn has come, in order. */
-export function awaitOwnTask(): Promise<void> | null {
+function awaitOwnTask(): Promise<void> | null {
   if (!isUnderWay) {
     postMessage();
     return null;
   }
   return new Promise((resolve) => waiting.push(resolve));
+}
+
+/** As `fetch`, in order of the calls. */
+export async function fetchInOwnTask(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const turn = awaitOwnTask();
+  if (turn !== null) await turn;
+  return fetch(input, init);
 }

@@ -1,8 +1,8 @@
 import type { Session, SupabaseClient, User } from '@supabase/supabase-js';
 import { loadRuntimeConfig } from '../config/runtime-config.ts';
 import { noteFailedRequest } from './failed-request.ts';
+import { fetchInOwnTask } from './own-task.ts';
 import { SESSION_KEY } from './session-key.ts';
-import { awaitOwnTask } from './own-task.ts';
 import { needsSecondFactor } from './session-level.ts';
 import { sendWithStepUp } from './step-up.ts';
 
@@ -12,10 +12,7 @@ const listeners = new Set<(client: SupabaseClient) => void>();
 
 /** Remembers the request id of what fails, so that the error on screen can name it. */
 async function fetchNotingFailures(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  // What is sent while a page goes away has no later task.
-  const turn = init?.keepalive === true ? null : awaitOwnTask();
-  if (turn !== null) await turn;
-  const response = await fetch(input, init);
+  const response = await fetchInOwnTask(input, init);
   if (!response.ok) noteFailedRequest(response.headers.get('x-request-id'));
   return response;
 }
