@@ -73,7 +73,8 @@ export function createRealtime(dependencies: RealtimeDependencies): Realtime {
   });
   const sweep = setInterval(() => {
     const steadyMs = monotonicMs();
-    closeSilentSockets(context, steadyMs);
+    // Timers go before what waits to be read: after a hold-up, whoever spoke meanwhile must be heard first.
+    setImmediate(() => closeSilentSockets(context, steadyMs));
     context.traffic.sweep(steadyMs);
     // Tokens end by the clock on the wall.
     const now = Date.now();
@@ -217,10 +218,10 @@ function openSocket(
 /** @param now by the steady clock: a machine whose clock is set closes nobody's socket, and keeps no dead one. */
 function closeSilentSockets({ sockets, limits }: RealtimeContext, now: number): void {
   for (const socket of sockets.all()) {
-    if (socket.lastMessageAt + limits.heartbeatTimeoutMs < now) {
-      socket.close(closeCodes.heartbeatTimeout, 'heartbeat timeout');
-    } else if (socket.idleSince !== null && socket.idleSince + limits.idleTimeoutMs < now) {
+    if (socket.idleSince !== null && socket.idleSince + limits.idleTimeoutMs < now) {
       socket.close(closeCodes.idle, 'no channel was joined');
+    } else if (socket.lastMessageAt + limits.heartbeatTimeoutMs < now) {
+      socket.close(closeCodes.heartbeatTimeout, 'heartbeat timeout');
     }
   }
 }

@@ -13,6 +13,7 @@ afterAll(() => server.stop());
 it('ends a socket that sends no heartbeat', async () => {
   const client = await openRawClient(server);
   client.send('1', '1', 'realtime:room', 'phx_join', {});
+  await client.reply('1');
   expect(await client.closed).toBe(4000);
 });
 
@@ -45,4 +46,16 @@ it('closes nobody because the clock of the machine was set', async () => {
   expect(client.socket.readyState).toBe(client.socket.OPEN);
   clearInterval(beat);
   wall.mockRestore();
+});
+
+it('closes nobody who spoke while the server was held up', async () => {
+  const client = await openRawClient(server);
+  client.send('1', '1', 'realtime:room', 'phx_join', {});
+  await client.reply('1');
+  const idle = await openRawClient(server);
+  client.send(null, '2', 'phoenix', 'heartbeat', {});
+  const until = performance.now() + 4_000;
+  while (performance.now() < until);
+  expect(await idle.closed, 'one that joined nothing is named so, silent or not').toBe(4003);
+  expect(client.socket.readyState).toBe(client.socket.OPEN);
 });
