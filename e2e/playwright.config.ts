@@ -10,6 +10,27 @@ const PORTS = 10_000;
 process.env['ATB_E2E_URL'] ??= `http://127.0.0.1:${FIRST_PORT + Math.floor(Math.random() * PORTS)}`;
 const executablePath = process.env['CHROME_PATH'];
 
+/** The last such list that Chromium is given is the one it takes, so Playwright's own stands here too (its `chromiumSwitches.ts`). */
+const FEATURES_OFF = [
+  // Its suggestions below the address bar are pages that each new window loads: a tenth of the browser's processor time.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -32,12 +53,18 @@ export default defineConfig({
     timezoneId: 'UTC',
     // Pictures of every step would cost a seventh of the suite's processor time; the last one is kept when a test fails.
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
-    screenshot: 'only-on-failure',
+    screenshot: 'off', // support/test.ts takes it of what fails
     // Recording needs an ffmpeg that Playwright would have to download.
     video: 'off',
     launchOptions: {
       ...(executablePath === undefined || executablePath === '' ? {} : { executablePath }),
-      args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none'],
+      args: [
+        '--no-sandbox',
+        '--disable-dev-shm-usage',
+        '--disable-gpu',
+        '--font-render-hinting=none',
+        `--disable-features=${FEATURES_OFF.join(',')}`,
+      ],
     },
   },
 });

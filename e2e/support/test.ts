@@ -1,4 +1,4 @@
-import { test as base, type BrowserContext, type Page } from '@playwright/test';
+import { test as base, type BrowserContext, type Page, type TestInfo } from '@playwright/test';
 import { createTrader, randomAddress, type Trader } from './create-trader.ts';
 import { readServerWarnings } from './server-warnings.ts';
 
@@ -15,11 +15,12 @@ interface Fixtures {
 
 /** A refused request is what several tests are about; the browser says so in the console. */
 const ALWAYS_EXPECTED = /^Failed to load resource/u;
+const PICTURE_TIMEOUT_MS = 5_000;
 
 /** Playwright's test with an address, and so rate limits, of its own, and an eye on the console. */
 export const test = base.extend<Fixtures>({
   expectedComplaint: [ALWAYS_EXPECTED, { option: true }],
-  context: async ({ context, expectedComplaint }, use) => {
+  context: async ({ context, expectedComplaint }, use, testInfo) => {
     const complaints: string[] = [];
     context.on('weberror', (error) => complaints.push(String(error.error())));
     context.on('console', (message) => {
@@ -32,6 +33,7 @@ export const test = base.extend<Fixtures>({
     });
     await context.setExtraHTTPHeaders({ 'X-Forwarded-For': randomAddress() });
     await use(context);
+    if (testInfo.status !== testInfo.expectedStatus) await keepPictures(context, testInfo);
     const unexpected = complaints.filter((text) => !ALWAYS_EXPECTED.test(text) && !expectedComplaint.test(text));
     base.expect(unexpected, 'the console stays clean').toEqual([]);
   },
@@ -54,6 +56,21 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect } from '@playwright/test';
+
+/**
+ * Keeps what every open page shows, in the folder of the test. Playwright's own way takes a picture of each page of each test, and
+ * throws it away when that passes.
+ */
+async function keepPictures(context: BrowserContext, testInfo: TestInfo): Promise<void> {
+  const pages = (context.browser()?.contexts() ?? [context]).flatMap((each) => each.pages());
+  for (const [index, page] of pages.entries()) {
+    const path = testInfo.outputPath(`page-${index + 1}.png`);
+    await page.screenshot({ path, timeout: PICTURE_TIMEOUT_MS }).then(
+      () => testInfo.attach('picture', { path, contentType: 'image/png' }),
+      () => undefined, // gone, or too broken for a picture
+    );
+  }
+}
 
 /** Every page of the browser opens as this person's. */
 export async function signIn(context: BrowserContext, { session }: Pick<Trader, 'session'>): Promise<void> {

@@ -7,15 +7,24 @@ export const SHIFT_MAX = 0.02;
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const total = { value: 0, parts: [] as string[] };
+    // A server that has not answered for seconds is told of above the page, which makes room for it: on a busy machine it happens.
     let isLost = false;
-    Object.assign(globalThis, { layoutShift: total });
-    new PerformanceObserver((list) => {
-      // A server that has not answered for seconds is told of above the page, which makes room for it: on a busy machine it happens.
+    let movesOfBanner = 0;
+    new MutationObserver(() => {
       const wasLost = isLost;
       isLost = document.getElementById('connection-lost') !== null;
-      if (isLost !== wasLost) return;
+      if (isLost !== wasLost) movesOfBanner += 1;
+    }).observe(document, { childList: true, subtree: true });
+    Object.assign(globalThis, { layoutShift: total });
+    new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as LayoutShift[]) {
         if (entry.hadRecentInput) continue;
+        // The banner is there, or gone, before the shift that it makes is reported: each time excuses one move of the main part.
+        const isMainMoved = entry.sources.some(({ node }) => node instanceof Element && node.id === 'main');
+        if (isMainMoved && movesOfBanner > 0) {
+          movesOfBanner -= 1;
+          continue;
+        }
         total.value += entry.value;
         const moves = entry.sources.map(({ node, previousRect, currentRect }) => {
           const name = node instanceof Element ? node.outerHTML.slice(0, 120) : '?';
