@@ -66,7 +66,7 @@ async function keepPictures(context: BrowserContext, testInfo: TestInfo): Promis
   for (const [index, page] of pages.entries()) {
     const path = testInfo.outputPath(`page-${index + 1}.png`);
     await page.screenshot({ path, timeout: PICTURE_TIMEOUT_MS }).then(
-      () => testInfo.attach('picture', { path, contentType: 'image/png' }),
+      () => testInfo.attachments.push({ name: 'picture', path, contentType: 'image/png' }), // attach() would copy it
       () => undefined, // gone, or too broken for a picture
     );
   }
