@@ -34,7 +34,7 @@ describe('a thread that is asked', () => {
 
   it('is ended with a request that takes too long, though others go on asking; the next begins anew', async () => {
     let lost = 0;
-    const thread = open(5_000, () => (lost += 1));
+    const thread = open(1_000, () => (lost += 1));
     const stuck = thread.send({ say: 'on and on' });
     const behind = thread.send({ say: 'behind it' });
     const asking = setInterval(() => void thread.send({ say: 'more' }).catch(() => undefined), 50);
@@ -52,7 +52,7 @@ describe('a thread that is asked', () => {
   });
 
   it('answers who asks the very moment in which a request took too long', async () => {
-    const thread = open(5_000);
+    const thread = open(1_000);
     const next = thread.send({ say: 'on and on' }).catch(() => thread.send({ say: 'at once' }));
     await expect(next).resolves.toBe('at once');
   });

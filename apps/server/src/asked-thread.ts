@@ -1,4 +1,5 @@
 import { parentPort, Worker } from 'node:worker_threads';
+import { limitThread } from './limit-thread.ts';
 
 /** A request as it is sent; what it is about stands beside its number. */
 export interface Numbered {
@@ -20,7 +21,7 @@ export interface AskedThreadOptions {
   readonly code: URL;
   /** Of the thread's heap. */
   readonly heapMb: number;
-  /** So long one request may be at work, milliseconds: the thread is ended then. */
+  /** So long one request may compute, milliseconds of the processor: the thread is ended then. */
   readonly timeMaxMs: number;
   /** After so long without a request the thread is ended, milliseconds: what it keeps takes memory. */
   readonly idleMs: number;
@@ -42,8 +43,8 @@ export class AskedThread<Request extends Numbered> {
   #worker: Worker | null = null;
   #nextId = 0;
   #idle: NodeJS.Timeout | undefined;
-  /** Of the request that is at work. */
-  #late: NodeJS.Timeout | undefined;
+  /** Takes away the limit of the request that is at work. */
+  #lift: () => void = () => undefined;
 
   constructor(options: AskedThreadOptions) {
     this.#options = options;
@@ -67,23 +68,23 @@ export class AskedThread<Request extends Numbered> {
 
   async close(): Promise<void> {
     clearTimeout(this.#idle);
-    clearTimeout(this.#late);
+    this.#lift();
     await this.#worker?.terminate();
   }
 
   /** Requests are answered in their order: the oldest is the one at work. */
   #time(worker: Worker): void {
-    clearTimeout(this.#late);
+    this.#lift();
     const [id] = this.#waiting.keys();
     if (id === undefined) return;
     const { timeMaxMs } = this.#options;
-    this.#late = setTimeout(() => {
+    this.#lift = limitThread(worker, timeMaxMs, () => {
       this.#waiting.get(id)?.reject(new TookTooLong(`A request took longer than ${timeMaxMs} ms.`));
       this.#waiting.delete(id);
       // At once: it takes its time to end, and what is asked meanwhile begins a new one.
       this.#lose(worker, new Error(ENDED));
       void worker.terminate();
-    }, timeMaxMs).unref();
+    });
   }
 
   #start(): Worker {
@@ -109,7 +110,7 @@ export class AskedThread<Request extends Numbered> {
   #lose(worker: Worker, error: Error): void {
     if (this.#worker !== worker) return;
     this.#worker = null;
-    clearTimeout(this.#late);
+    this.#lift();
     this.#options.onLost();
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { limitThread } from './limit-thread.ts';
 
 /** What a thread answers a task with. */
 export type ThreadOutcome<Outcome> =
@@ -9,7 +10,7 @@ export type ThreadOutcome<Outcome> =
 export interface OneTaskWorkerOptions {
   /** File of the thread's code: it takes tasks as messages and answers each with a `ThreadOutcome`. */
   readonly code: URL;
-  /** Whatever takes longer is ended, milliseconds. */
+  /** Whatever computes longer is ended, milliseconds of the processor. */
   readonly timeMaxMs: number;
   /** Of the thread's heap; columns lie outside of it. */
   readonly heapMb: number;
@@ -43,7 +44,7 @@ export class OneTaskWorker<Task, Outcome> {
       answer.reject(error);
     };
     const onExit = (): void => lose(new Error('the thread ended before its task did'));
-    const late = setTimeout(() => lose(new Error(`a task took longer than ${timeMaxMs} ms`)), timeMaxMs);
+    const lift = limitThread(worker, timeMaxMs, () => lose(new Error(`a task took longer than ${timeMaxMs} ms`)));
     worker.on('message', answer.resolve).on('error', lose).on('exit', onExit);
     try {
       worker.postMessage(task, [...handedOver]);
@@ -51,7 +52,7 @@ export class OneTaskWorker<Task, Outcome> {
       if (reply.status === 'broken') throw new Error(reply.message);
       return reply.outcome;
     } finally {
-      clearTimeout(late);
+      lift();
       worker.off('message', answer.resolve).off('error', lose).off('exit', onExit);
       this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
     }

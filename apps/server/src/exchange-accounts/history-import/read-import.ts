@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { HistoryImportOptions, ImportSummary } from '@atb/core/history-import/read-history-file';
+import { limitThread } from '../../limit-thread.ts';
 import type { ImportReply, ImportRequest } from './import-messages.ts';
 
 export interface ReadImportOptions extends HistoryImportOptions {
@@ -11,7 +12,7 @@ export interface ReadImportOptions extends HistoryImportOptions {
 }
 
 const HEAP_MB = 512;
-/** A piece of a file that takes longer is no file of an exchange. */
+/** A piece of a file that computes longer is no file of an exchange; milliseconds of the processor. */
 const PIECE_MAX_MS = 30_000;
 
 /** Reads a history file in a thread of its own, a piece at a time. @throws when the thread ends, or `onRecords` throws. */
@@ -54,7 +55,8 @@ export async function readImport(
 async function ask(worker: Worker, request: ImportRequest): Promise<ImportReply> {
   const answer = Promise.withResolvers<ImportReply>();
   const onExit = (): void => answer.reject(new Error('the thread that reads the file ended'));
-  const late = setTimeout(() => answer.reject(new Error('a piece of the file took too long to read')), PIECE_MAX_MS);
+  const refuse = (): void => answer.reject(new Error('a piece of the file took too long to read'));
+  const lift = limitThread(worker, PIECE_MAX_MS, refuse);
   worker.on('message', answer.resolve).on('error', answer.reject).on('exit', onExit);
   try {
     worker.postMessage(request);
@@ -62,7 +64,7 @@ async function ask(worker: Worker, request: ImportRequest): Promise<ImportReply>
     if (reply.broken !== null) throw new Error(reply.broken);
     return reply;
   } finally {
-    clearTimeout(late);
+    lift();
     worker.off('message', answer.resolve).off('error', answer.reject).off('exit', onExit);
   }
 }

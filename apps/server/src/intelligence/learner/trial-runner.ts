@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Timeframe } from '@atb/core/market/timeframe';
+import { limitThread } from '../../limit-thread.ts';
 import { oneAtATime } from '../../one-at-a-time.ts';
 import type { TrialReply, TrialTask } from './trial-messages.ts';
 
@@ -14,7 +15,7 @@ export interface TrialRunner {
   readonly close: () => Promise<void>;
 }
 
-/** What a trial may take. It is a fraction of a second on candles that are stored as asked for. */
+/** What a trial may compute, milliseconds of the processor. It is a fraction of a second on candles that are stored as asked for. */
 const TIME_MAX_MS = 60_000;
 const HEAP_MB = 256;
 /** Candles may have been imported since. */
@@ -58,13 +59,13 @@ async function runInThread(task: TrialTask, workers: Set<Worker>): Promise<Trial
   workers.add(worker);
   worker.unref();
   const { promise, resolve, reject } = Promise.withResolvers<TrialReply>();
-  const late = setTimeout(() => reject(new Error(`a trial took longer than ${TIME_MAX_MS} ms`)), TIME_MAX_MS);
+  const lift = limitThread(worker, TIME_MAX_MS, () => reject(new Error(`a trial took longer than ${TIME_MAX_MS} ms`)));
   worker.on('message', resolve).on('error', reject);
   worker.on('exit', () => reject(new Error('the thread of a trial ended before it was done')));
   try {
     return await promise;
   } finally {
-    clearTimeout(late);
+    lift();
     workers.delete(worker);
     await worker.terminate();
   }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { limitThread } from '../../limit-thread.ts';
 import type { SpokenText } from './flite.ts';
 import type { SpeechJob, SpeechResult } from './speech-messages.ts';
 
@@ -14,7 +15,7 @@ interface Waiting {
   readonly fail: (error: Error) => void;
 }
 
-/** A minute of speech takes two seconds; who has not ended by then hangs. */
+/** A minute of speech takes two seconds; who has computed for so long hangs. Milliseconds of the processor. */
 const JOB_MS = 15_000;
 /** A thread that has nothing to say gives its memory back. */
 const IDLE_MS = 60_000;
@@ -40,18 +41,21 @@ export function createBuiltInSpeech({
   const queue: Waiting[] = [];
   let current: Waiting | null = null;
   let worker: Worker | null = null;
-  let timer: NodeJS.Timeout | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  /** Takes away the limit of the job. */
+  let lift = (): void => undefined;
   let lastId = 0;
 
   const end = async (): Promise<void> => {
-    clearTimeout(timer);
+    clearTimeout(idle);
+    lift();
     const old = worker;
     worker = null;
     await old?.terminate();
   };
 
   const settle = (settleOne: (waiting: Waiting) => void): void => {
-    clearTimeout(timer);
+    lift();
     const done = current;
     current = null;
     if (done !== null) settleOne(done);
@@ -79,11 +83,11 @@ export function createBuiltInSpeech({
     if (current !== null) return;
     current = queue.shift() ?? null;
     if (current === null) {
-      timer = setTimeout(() => void end(), idleMs).unref();
+      idle = setTimeout(() => void end(), idleMs).unref();
       return;
     }
     worker ??= open();
-    timer = setTimeout(() => fail('The synthesiser took too long.'), jobMs);
+    lift = limitThread(worker, jobMs, () => fail('The synthesiser took too long.'));
     worker.postMessage(current.job);
   }
 
@@ -96,7 +100,7 @@ export function createBuiltInSpeech({
         }
         lastId += 1;
         queue.push({ job: { id: lastId, utterance }, done, fail: reject });
-        clearTimeout(current === null ? timer : undefined);
+        clearTimeout(idle);
         next();
       }),
     close: async () => {
