@@ -94,9 +94,9 @@ export default defineConfig({
     name: 'web',
     environment: 'jsdom',
     setupFiles: ['./src/testing/setup.ts'],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     // A part of the app that is fetched when it is needed takes a busy machine more than the second that is the default.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 25_000 } },
     include: ['src/**/*.test.{ts,tsx}'],
     // Files share a page and the packages, which each would else make again for a second; our own modules each reads anew.
     isolate: false,

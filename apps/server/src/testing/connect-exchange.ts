@@ -32,8 +32,8 @@ export async function showSecondFactor({ client }: ExchangeUser): Promise<void> 
 export async function invoke(client: SupabaseClient, name: string, body: object): Promise<Record<string, unknown>> {
   const { data, error } = await client.functions.invoke<Record<string, unknown>>(name, { body: { ...body } });
   if (error === null) return data ?? {};
-  const { context } = error as { readonly context?: Response };
-  if (context === undefined) throw error;
+  const { context } = error as { readonly context?: unknown };
+  if (!(context instanceof Response)) throw error;
   return { status: context.status, ...((await context.json()) as object) };
 }
 

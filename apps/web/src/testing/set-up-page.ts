@@ -4,7 +4,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 
 // A machine with other work takes its time; a test that fails is all that waits so long.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 25_000 });
 
 // jsdom has no layout: give the widgets that measure themselves something to call.
 class QuietResizeObserver implements ResizeObserver {

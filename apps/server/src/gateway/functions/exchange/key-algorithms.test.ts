@@ -1,4 +1,5 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPair } from 'node:crypto';
+import { promisify } from 'node:util';
 import { join } from 'node:path';
 import { epochMs } from '@atb/core/base/time';
 import type { VenueName } from '@atb/core/market/instrument';
@@ -87,7 +88,8 @@ describe.each(['ed25519', 'rsa'] as const)('a %s key of Binance', (name) => {
 
 describe('keys of other lengths and forms', () => {
   it('an RSA key of 4096 bits of Binance fits through all of it, in the older form as well', async () => {
-    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 4096 });
+    // It takes seconds, in which the server, which is of this process, goes on: held up, it would close connections that are used again.
+    const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 4096 });
     const { apiKey } = createSimulatedPair('rsa');
     const secret = privateKey.export({ format: 'pem', type: 'pkcs1' }).toString();
     const known = simulator.state.findKey('binance', demo.binance.rsa.apiKey);
