@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/busy-trader.ts';
 import { DESKTOP, PHONE, PUBLIC_PAGES, TABLET, WIDE } from './support/pages.ts';
 import {
+  addAxe,
   expectAccessibleInAllLooks,
   expectAccessibleInBothThemes,
   expectAccessibleLayout,
+  findViolations,
 } from './support/scan-accessibility.ts';
 import { expectNoSidewaysScroll } from './support/sideways-scroll.ts';
 import { settle } from './support/settle.ts';
@@ -33,6 +35,14 @@ for (const { name, path } of PUBLIC_PAGES) {
     }
   });
 }
+
+test('what a page lacks is named, but for a toast that leaves', async ({ page }) => {
+  const leaving = '<p data-sonner-toast data-removed="true"><button></button></p>';
+  const main = `<main><h1>Faults</h1><button></button>${leaving}</main>`;
+  await page.setContent(`<!doctype html><html lang="en"><title>Faults</title>${main}</html>`);
+  await addAxe(page);
+  expect(await findViolations(page)).toEqual([expect.stringMatching(/^button-name: main > button: /u)]);
+});
 
 test('what opens above a page is accessible', async ({ page, context, busyTrader }) => {
   await signIn(context, busyTrader);

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { addAxe } from './support/scan-accessibility.ts';
 import { findUnreadable } from './support/scan-contrast.ts';
 import { expect, test } from './support/test.ts';
 
@@ -41,5 +41,5 @@ async function open(page: Page, body: string): Promise<void> {
   await page.setContent(
     `<!doctype html><html lang="en"><title>Words</title><main style="background: #fff; color: #111">${body}</main></html>`,
   );
-  await new AxeBuilder({ page }).setLegacyMode().withRules('document-title').analyze();
+  await addAxe(page);
 }

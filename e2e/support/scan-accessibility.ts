@@ -1,5 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
+import type axe from 'axe-core';
 import { expectReadable } from './scan-contrast.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
@@ -22,8 +24,8 @@ const LEAVING_TOAST = '[data-sonner-toast][data-removed="true"]';
 
 /** All but colours, which are the same at every size. */
 export async function expectAccessibleLayout(page: Page, what: string): Promise<void> {
-  const axe = await openScanner(page);
-  await expectNoViolations(axe.withTags(TAGS).disableRules('color-contrast').exclude(LEAVING_TOAST), what);
+  await addAxe(page);
+  expect.soft(await findViolations(page), `${what} is accessible`).toEqual([]);
 }
 
 /** Toasts that come, go or fade behind a newer one have colours of half-way. */
@@ -79,25 +81,32 @@ async function holdStill(page: Page, look: Readonly<Record<string, string>> = {}
   );
 }
 
-/** What axe is put into the page with when it is there already: a megabyte more at each look would only be read again. */
-const NOTHING_TO_ADD = 'void 0';
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**
- * Axe as it works on one document. The other way, for frames of other origins, describes every element that is as it should be
- * and puts the parts together in a blank page: four times the work. We have no such frames, and a page that got one would fail.
- * Of what is as it should be, one element for each rule is told instead of all.
+ * Puts axe into the page unless it is there. It works on one document; a page that got a frame, of which it would
+ * see nothing, fails.
  */
-async function openScanner(page: Page): Promise<AxeBuilder> {
+export async function addAxe(page: Page): Promise<void> {
   expect(page.frames(), 'axe sees one document').toHaveLength(1);
   const isThere = await page.evaluate(() => 'axe' in globalThis);
-  const axe = new AxeBuilder({ page, ...(isThere ? { axeSource: NOTHING_TO_ADD } : {}) });
-  return axe.setLegacyMode().options({ resultTypes: ['violations'] });
+  if (!isThere) await page.evaluate(AXE);
 }
 
-async function expectNoViolations(axe: AxeBuilder, what: string): Promise<void> {
-  const { violations } = await axe.analyze();
-  const faults = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}\n${html}`),
+/** What axe names, colours apart. It must be in the page. */
+export function findViolations(page: Page): Promise<readonly string[]> {
+  return page.evaluate(
+    async ({ leftOut, tags }) => {
+      const { axe: inPage } = globalThis as unknown as { readonly axe: typeof axe };
+      // Of what is as it should be, one element for each rule is told instead of all.
+      const { violations } = await inPage.run(
+        { exclude: [leftOut] },
+        { runOnly: tags, rules: { 'color-contrast': { enabled: false } }, resultTypes: ['violations'] },
+      );
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html, target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}\n${html}`),
+      );
+    },
+    { leftOut: LEAVING_TOAST, tags: TAGS },
   );
-  expect.soft(faults, `${what} is accessible`).toEqual([]);
 }

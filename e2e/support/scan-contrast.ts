@@ -1,8 +1,5 @@
-import type { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-
-type AxeOptions = Parameters<AxeBuilder['options']>[0];
-type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>;
+import type axe from 'axe-core';
 
 /**
  * What texts look like that this process has measured and found readable: colour, size, weight and all that lies behind, which is what their
@@ -100,13 +97,11 @@ async function measureContrast({
   const decided = new Set(known);
   const passed = new Set<string>();
   const faults: string[] = [];
-  const { axe } = globalThis as unknown as {
-    readonly axe: { readonly run: (context: object, options: AxeOptions) => Promise<AxeResults> };
-  };
+  const { axe: inPage } = globalThis as unknown as { readonly axe: typeof axe };
   const measure = async (targets: readonly Element[]): Promise<void> => {
     if (targets.length === 0) return;
-    const { passes, violations } = await axe.run(
-      { include: targets },
+    const { passes, violations } = await inPage.run(
+      { include: [...targets] },
       { runOnly: ['color-contrast'], resultTypes: ['violations', 'passes'], elementRef: true },
     );
     for (const { element } of passes.flatMap(({ nodes }) => nodes)) {
