@@ -11,7 +11,7 @@ import {
   type SealingKey,
   toByteaText,
 } from '@atb/api/sealing/seal-keys';
-import type { SupabaseClient } from '@supabase/supabase-js';
+import { FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js';
 import { codeOf } from './code-of.ts';
 
 /** Somebody at a browser, with the stock client. */
@@ -32,8 +32,9 @@ export async function showSecondFactor({ client }: ExchangeUser): Promise<void> 
 export async function invoke(client: SupabaseClient, name: string, body: object): Promise<Record<string, unknown>> {
   const { data, error } = await client.functions.invoke<Record<string, unknown>>(name, { body: { ...body } });
   if (error === null) return data ?? {};
-  const { context } = error as { readonly context?: unknown };
-  if (!(context instanceof Response)) throw error;
+  // Of any other error the context is no answer.
+  if (!(error instanceof FunctionsHttpError)) throw error;
+  const context = error.context as Response;
   return { status: context.status, ...((await context.json()) as object) };
 }
 
