@@ -1,16 +1,15 @@
-import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { ThreadOutcome } from './one-task-worker.ts';
+import { standBack } from './stand-back.ts';
 
-/** Behind trading and requests, ahead of research that nobody waits for: somebody looks at the page meanwhile. */
-const PRIORITY = 5;
+/** Ahead of research and trials, which have 10: somebody looks at the page meanwhile. */
+const NICENESS = 5;
 
 /** The life of a thread that a `OneTaskWorker` starts: does every task it is sent, one after another. */
 export function answerTasks<Task, Outcome>(carryOut: (task: Task) => Outcome | Promise<Outcome>): void {
   const port = parentPort;
   if (port === null) throw new Error('This file is the code of a thread; it is not run by itself.');
-  // Elsewhere than on Linux this would slow down the whole process.
-  if (process.platform === 'linux' && getPriority() < PRIORITY) setPriority(PRIORITY);
+  standBack(NICENESS);
   // Whatever the task throws is an outcome, too.
   port.on('message', (task: Task) => void outcomeOf(() => carryOut(task)).then((outcome) => port.postMessage(outcome)));
 }

@@ -5,9 +5,10 @@ interface Said extends Numbered {
   readonly say: string;
 }
 
-/** Says what it is told to; never comes to an end with `on and on`. */
+/** Says what it is told to; rests for two seconds with `slow`, never comes to an end with `on and on`. */
 const CODE = `import { parentPort } from 'node:worker_threads';
 parentPort.on('message', ({ id, say }) => {
+  if (say === 'slow') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000);
   while (say === 'on and on') {}
   parentPort.postMessage({ id, status: 'done', answer: say });
 });`;
@@ -17,9 +18,9 @@ afterEach(async () => {
   for (const thread of threads.splice(0)) await thread.close();
 });
 
-function open(timeMaxMs: number, onLost: () => void = () => undefined): AskedThread<Said> {
+function open(timeMaxMs: number, onLost: () => void = () => undefined, idleMs = 60_000): AskedThread<Said> {
   const code = new URL(`data:text/javascript,${encodeURIComponent(CODE)}`);
-  const thread = new AskedThread<Said>({ code, heapMb: 32, timeMaxMs, idleMs: 60_000, onLost });
+  const thread = new AskedThread<Said>({ code, heapMb: 32, timeMaxMs, idleMs, onLost });
   threads.push(thread);
   return thread;
 }
@@ -48,6 +49,14 @@ describe('a thread that is asked', () => {
     }
     expect(lost).toBe(1);
     await expect(open(60_000).send({ say: 'anew' })).resolves.toBe('anew');
+    await expect(thread.send({ say: 'anew' })).resolves.toBe('anew');
+  });
+
+  it('is not idle while a request is at work, and is ended when it is', async () => {
+    const lost = Promise.withResolvers<void>();
+    const thread = open(60_000, lost.resolve, 300);
+    await expect(thread.send({ say: 'slow' })).resolves.toBe('slow');
+    await lost.promise;
     await expect(thread.send({ say: 'anew' })).resolves.toBe('anew');
   });
 

@@ -59,7 +59,6 @@ export class AskedThread<Request extends Numbered> {
     const waiting = Promise.withResolvers<unknown>();
     this.#waiting.set(id, waiting);
     clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => void this.#worker?.terminate(), this.#options.idleMs).unref();
     this.#worker ??= this.#start();
     this.#worker.postMessage({ ...request, id });
     if (this.#waiting.size === 1) this.#time(this.#worker);
@@ -72,19 +71,26 @@ export class AskedThread<Request extends Numbered> {
     await this.#worker?.terminate();
   }
 
-  /** Requests are answered in their order: the oldest is the one at work. */
+  /** Requests are answered in their order: the oldest is the one at work, and without one the thread is idle. */
   #time(worker: Worker): void {
     this.#lift();
     const [id] = this.#waiting.keys();
-    if (id === undefined) return;
-    const { timeMaxMs } = this.#options;
+    const { timeMaxMs, idleMs } = this.#options;
+    if (id === undefined) {
+      this.#idle = setTimeout(() => this.#end(worker), idleMs).unref();
+      return;
+    }
     this.#lift = limitThread(worker, timeMaxMs, () => {
       this.#waiting.get(id)?.reject(new TookTooLong(`A request took longer than ${timeMaxMs} ms.`));
       this.#waiting.delete(id);
-      // At once: it takes its time to end, and what is asked meanwhile begins a new one.
-      this.#lose(worker, new Error(ENDED));
-      void worker.terminate();
+      this.#end(worker);
     });
+  }
+
+  /** It is lost at once: it takes its time to end, and what is asked meanwhile begins a new one. */
+  #end(worker: Worker): void {
+    this.#lose(worker, new Error(ENDED));
+    void worker.terminate();
   }
 
   #start(): Worker {

@@ -3,12 +3,15 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import { limitThread } from './limit-thread.ts';
 
-/** Computes for so many milliseconds of the processor, in pieces between which it rests, then says so. */
+/** Computes in pieces of 20 ms of the processor, rests after each, then says that it is done. */
 const CODE = `import { parentPort } from 'node:worker_threads';
 import { setTimeout as sleep } from 'node:timers/promises';
 parentPort.on('message', async ({ pieces, restMs }) => {
   for (let piece = 0; piece < pieces; piece += 1) {
-    for (const begun = process.threadCpuUsage(); process.threadCpuUsage(begun).user < 20_000; );
+    for (let used = 0, begun = process.threadCpuUsage(); used < 20_000; ) {
+      const { user, system } = process.threadCpuUsage(begun);
+      used = user + system;
+    }
     await sleep(restMs);
   }
   parentPort.postMessage('done');

@@ -1,19 +1,18 @@
 // The code of the thread that runs a trial: reads the candles, does it once and ends.
-import { constants, getPriority, setPriority } from 'node:os';
+import { constants } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { epochMs, toIso } from '@atb/core/base/time';
 import { timeframeMs } from '@atb/core/market/timeframe';
 import { openCandleArchive } from '../../market-data/archive/open-candle-archive.ts';
 import { describeDamage } from '../../market-data/archive/describe-damage.ts';
+import { standBack } from '../../stand-back.ts';
 import { followArms, tryArms, TRIAL_CANDLES_MAX } from './run-trial.ts';
 import type { TrialReply, TrialTask } from './trial-messages.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('This file is the code of a thread; it is not run by itself.');
 
-// Trading and requests come first. Elsewhere than on Linux this would slow down the whole process.
-const { PRIORITY_BELOW_NORMAL } = constants.priority;
-if (process.platform === 'linux' && getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL);
+standBack(constants.priority.PRIORITY_BELOW_NORMAL);
 
 port.postMessage(await carryOut(workerData as TrialTask));
 

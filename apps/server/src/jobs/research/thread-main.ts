@@ -1,6 +1,7 @@
 // The code of a research thread: takes one task at a time until it is ended.
-import { constants, getPriority, setPriority } from 'node:os';
+import { constants } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { standBack } from '../../stand-back.ts';
 import { RunCancelled } from './run-end.ts';
 import { TaskExecutor } from './task-executor.ts';
 import type { WorkerInit, ThreadReply, ThreadRequest } from './thread-messages.ts';
@@ -14,9 +15,7 @@ const executor = new TaskExecutor({
   onStep: () => Atomics.add(flag, 1, 1),
 });
 
-// Trading and requests come first. Elsewhere than on Linux this would slow down the whole process.
-const { PRIORITY_BELOW_NORMAL } = constants.priority;
-if (process.platform === 'linux' && getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL);
+standBack(constants.priority.PRIORITY_BELOW_NORMAL);
 
 port.on('message', (request: ThreadRequest) => {
   // Whatever the task throws is a reply too.

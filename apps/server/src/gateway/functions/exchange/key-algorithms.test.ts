@@ -1,6 +1,6 @@
 import { generateKeyPair } from 'node:crypto';
-import { promisify } from 'node:util';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { epochMs } from '@atb/core/base/time';
 import type { VenueName } from '@atb/core/market/instrument';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
