@@ -34,6 +34,20 @@ test('demo data is loaded once per browser session, and its providers name their
   expect(asked).toBe(0);
 });
 
+test('demo data is looked after by the next page when one is left before the answer', async ({ signedIn: page }) => {
+  let asked = 0;
+  await page.route('**/functions/v1/demo-data', async (route) => {
+    asked += 1;
+    // The first is never answered: leaving the page cuts it off.
+    if (asked > 1) await route.continue();
+  });
+  await page.goto('/overview');
+  await expect.poll(() => asked).toBe(1);
+  await page.goto('/bots');
+  await expect.poll(() => asked).toBe(2);
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('atb-demo-data'))).toBe('done');
+});
+
 test('the twin of an undisturbed paper bot is at zero difference', async ({ signedIn: page, trader }) => {
   const { client } = trader;
   // Of its own: a bot that others have looked at for minutes has run for days of the market.

@@ -77,16 +77,37 @@ describe('DemoDataCard', () => {
     await waitFor(() => expect(actions(next.seen)).toEqual(['check', 'initialize']));
   });
 
-  it('says when it could not be loaded, and keeps the failure for support', async () => {
-    open((action) => (action === 'check' ? NONE : new Response('{"code":"unexpected_failure"}', { status: 500 })));
+  it('asks again what was not answered: a page that is left while it asks has not failed', async () => {
+    const given: unknown[] = [new TypeError('Failed to fetch'), NONE, new TypeError('Failed to fetch'), ALL];
+    const { seen } = open(() => {
+      const next = given.shift();
+      if (next instanceof Error) throw next;
+      return next;
+    });
+    await waitFor(() => expect(actions(seen)).toEqual(['check']));
+    expect(sessionStorage.getItem('atb-demo-data')).toBeNull();
+    await waitFor(() => expect(actions(seen)).toEqual(['check', 'check', 'initialize', 'initialize']));
+    await waitFor(() => expect(takeWaitingToasts()).toMatchObject([{ kind: 'success' }]));
+    expect(sessionStorage.getItem('atb-demo-data')).toBe('done');
+  });
+
+  const FAILED = [
+    {
+      kind: 'error',
+      title: 'Initialization Failed',
+      notice: { detail: 'Could not load demo data. The app will still work with real data.' },
+    },
+  ];
+
+  it.each([
+    ['is refused: once per browser session', 403, ['check', 'initialize'], 'done'],
+    ['stays without an answer: the next page tries', 500, ['check', 'initialize', 'initialize', 'initialize'], null],
+  ])('says when loading %s, and keeps the failure for support', async (_how, status, asked, kept) => {
+    const { seen } = open((action) => (action === 'check' ? NONE : Response.json({ code: 'failure' }, { status })));
     await waitFor(() => expect(readErrorLog()).toMatchObject([{ action: 'initialize_demo_data' }]));
-    expect(takeWaitingToasts()).toMatchObject([
-      {
-        kind: 'error',
-        title: 'Initialization Failed',
-        notice: { detail: 'Could not load demo data. The app will still work with real data.' },
-      },
-    ]);
+    expect(takeWaitingToasts()).toMatchObject(FAILED);
     expect(bar()).toBeNull();
+    expect(actions(seen)).toEqual(asked);
+    expect(sessionStorage.getItem('atb-demo-data')).toBe(kept);
   });
 });

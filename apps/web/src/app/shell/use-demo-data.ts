@@ -1,6 +1,9 @@
+import { isRetryable } from '@atb/api/error-catalogue';
 import { DEMO_DATA_MESSAGES } from '@atb/api/messages/demo-data';
+import { ROW_RETRIES } from '@atb/api/timers';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api/call.ts';
+import { callWithRetries } from '../../lib/api/call-with-retries.ts';
 import { readErrorFacts } from '../../lib/error-facts.ts';
 import { recordError } from '../../lib/error-log.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
@@ -24,14 +27,22 @@ export interface DemoDataExistence {
   readonly recentPrices: boolean;
 }
 
+/**
+ * Asked again after a second when there is no answer. That keeps a page that is being left from taking its own end, which cuts the
+ * request off, for a failure: by then it is gone.
+ */
+function ask(action: 'check' | 'initialize') {
+  return callWithRetries(() => call('demo-data', { action }), ROW_RETRIES);
+}
+
 async function checkDemoDataExists(): Promise<DemoDataExistence> {
-  const { signalProviders, priceFeeds, recentPrices } = await call('demo-data', { action: 'check' });
+  const { signalProviders, priceFeeds, recentPrices } = await ask('check');
   return { signalProviders, priceFeeds, recentPrices };
 }
 
 /** Loads what is missing. @throws when it could not be. */
 async function initializeDemoData(): Promise<void> {
-  await call('demo-data', { action: 'initialize' });
+  await ask('initialize');
 }
 
 function isDone(): boolean {
@@ -75,14 +86,17 @@ export function useDemoData(userId: string): DemoDataStage {
       notifySuccess(DEMO_DATA_MESSAGES.readyTitle, { detail: DEMO_DATA_MESSAGES.ready });
       setTimeout(() => setStage(null), READY_MS);
     };
-    run()
-      .catch((error: unknown) => {
+    run().then(
+      // Only then: who leaves the page meanwhile has it looked after by the next one.
+      setDone,
+      (error: unknown) => {
         clearTimeout(later);
         setStage(null);
         fail(error, userId);
-      })
-      // Only then: who leaves the page meanwhile has it looked after by the next one.
-      .finally(setDone);
+        // What was not heard says nothing about the data: the next page looks again.
+        if (!isRetryable(error)) setDone();
+      },
+    );
   }, [userId]);
   return stage;
 }

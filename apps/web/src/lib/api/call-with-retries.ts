@@ -11,14 +11,14 @@ const pause = (delayMs: number): Promise<void> => new Promise((done) => setTimeo
 export async function callWithRetries<Result>(
   work: () => Promise<Result>,
   plan: RetryPlan,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Result> {
   const outcome = await withRetries(
     async () => {
       try {
         return { result: await work() };
       } catch (error) {
-        if (hasRefused(error) || signal.aborted) return { error };
+        if (hasRefused(error) || signal?.aborted === true) return { error };
         throw error;
       }
     },
