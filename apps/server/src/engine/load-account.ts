@@ -18,6 +18,7 @@ import { type EpochMs, utcMonthStart } from '@atb/core/base/time';
 import { DEFAULT_FILL_MODEL } from '@atb/core/simulation/fill-model';
 import { DEFAULT_RISK_LIMITS, type RiskLimits } from '@atb/core/risk/risk-limits';
 import type { TradingState } from '@atb/core/risk/trading-state';
+import { ACTIVE_STATUSES } from '../database/active-orders.ts';
 import { prepared, sendTogether } from '../database/send-together.ts';
 import type { Transaction } from '../database/with-transaction.ts';
 import { orderFromRow, epochOfDate } from './order-row.ts';
@@ -129,7 +130,7 @@ const ACCOUNT = `select a.user_id, a.adapter, a.market, account_settings(a.id) a
     left join trading_modes m on m.user_id = a.user_id where a.id = $1`;
 
 const ACTIVE_ORDERS = `select ${ENGINE_ORDER_COLUMNS} from bot_orders where account_id = $1
-  and status in ('intended', 'submitted', 'accepted', 'partially_filled', 'pending_cancel', 'unknown') order by sequence`;
+  and status in ${ACTIVE_STATUSES} order by sequence`;
 
 function isEmptyObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;

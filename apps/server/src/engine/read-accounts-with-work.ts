@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { ACTIVE_STATUSES } from '../database/active-orders.ts';
 
 export interface AccountWithWork {
   readonly accountId: string;
@@ -10,7 +11,7 @@ export interface AccountWithWork {
 export const WORK = `
     select exchange_account_id as account_id, false as has_command from bots where status in ('running', 'active', 'paused', 'stopping')
     union all select account_id, false from bot_orders
-      where status in ('intended', 'submitted', 'accepted', 'partially_filled', 'pending_cancel', 'unknown')
+      where status in ${ACTIVE_STATUSES}
     union all select account_id, false from positions where closed_at is null
     union all select account_id, true from engine_commands where status = 'pending'`;
 

@@ -1,6 +1,7 @@
 import type { EpochMs } from '@atb/core/base/time';
 import type { Quote } from '@atb/core/market/quote';
 import type { Pool } from 'pg';
+import { ACTIVE_STATUSES } from '../database/active-orders.ts';
 import { epochOfDate } from './order-row.ts';
 
 export interface StoredCursors {
@@ -16,7 +17,7 @@ const EARLIEST = `
     join exchange_accounts a on a.id = c.account_id and coalesce(a.market, $1) = $1 join (
     select exchange_account_id as account_id, symbol from bots where status in ('running', 'active', 'paused', 'stopping')
     union select account_id, symbol from bot_orders
-      where status in ('intended', 'submitted', 'accepted', 'partially_filled', 'pending_cancel', 'unknown')
+      where status in ${ACTIVE_STATUSES}
     union select account_id, symbol from positions where closed_at is null
   ) followed on followed.account_id = c.account_id and followed.symbol = c.symbol group by c.symbol`;
 

@@ -1,3 +1,4 @@
+import { timeframeMs } from '@atb/core/market/timeframe';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { ChartCandle } from '../components/chart/chart-types.ts';
@@ -6,15 +7,6 @@ import { addTick, candleStart, joinCandles, prependCandles } from '../lib/formin
 import { priceStoreOf } from '../lib/price-store.ts';
 import { useLivePrice } from './use-live-prices.ts';
 
-const MINUTE_MS = 60_000;
-const LENGTH_MS: Readonly<Record<ChartTimeframe, number>> = {
-  '1m': MINUTE_MS,
-  '5m': 5 * MINUTE_MS,
-  '15m': 15 * MINUTE_MS,
-  '1h': 60 * MINUTE_MS,
-  '4h': 240 * MINUTE_MS,
-  '1d': 1440 * MINUTE_MS,
-};
 /** Shorter candles that tell how the forming one began. */
 const SHORTER: Readonly<Record<ChartTimeframe, ChartTimeframe>> = {
   '1m': '1m',
@@ -40,7 +32,7 @@ function useFormingCandles(symbol: string, timeframe: ChartTimeframe): readonly 
       if (price === undefined) return;
       setState((known) => {
         const before = known.series === series ? known.candles : NO_CANDLES;
-        const candles = addTick(before, price, LENGTH_MS[timeframe]);
+        const candles = addTick(before, price, timeframeMs(timeframe));
         return candles === known.candles ? known : { series, candles };
       });
     };
@@ -92,7 +84,7 @@ export interface Candles {
  */
 export function useCandles(symbol: string, timeframe: ChartTimeframe, until?: number): Candles {
   const queries = useQueryClient();
-  const lengthMs = LENGTH_MS[timeframe];
+  const lengthMs = timeframeMs(timeframe);
   const price = useLivePrice(symbol);
   const start = price === undefined || until !== undefined ? null : candleStart(price.eventTime, lengthMs);
   const newest = { symbol, timeframe, ...(until !== undefined && { before: until }) };

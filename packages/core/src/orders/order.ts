@@ -3,14 +3,16 @@ import type { EpochMs } from '../base/time.ts';
 import type { OrderRequest, VenueOrderId } from './order-request.ts';
 import type { Reservation } from './reserve.ts';
 
+export const ACTIVE_ORDER_STATUSES = [
+  'intended',
+  'submitted',
+  'accepted',
+  'partially_filled',
+  'pending_cancel',
+  'unknown',
+] as const;
 /** Not over yet: funds stay reserved. `unknown` = sent, outcome not learnt; resolved by asking the venue for the client id. */
-export type ActiveOrderStatus =
-  | 'intended'
-  | 'submitted'
-  | 'accepted'
-  | 'partially_filled'
-  | 'pending_cancel'
-  | 'unknown';
+export type ActiveOrderStatus = (typeof ACTIVE_ORDER_STATUSES)[number];
 /** Over. `denied` by our risk check before sending; `rejected` by the venue. */
 export type InactiveOrderStatus = 'filled' | 'cancelled' | 'rejected' | 'denied' | 'expired';
 export type OrderStatus = ActiveOrderStatus | InactiveOrderStatus;
@@ -32,14 +34,7 @@ export interface Order {
   readonly updatedAt: EpochMs;
 }
 
-const ACTIVE: ReadonlySet<OrderStatus> = new Set<ActiveOrderStatus>([
-  'intended',
-  'submitted',
-  'accepted',
-  'partially_filled',
-  'pending_cancel',
-  'unknown',
-]);
+const ACTIVE: ReadonlySet<OrderStatus> = new Set(ACTIVE_ORDER_STATUSES);
 
 /** The order as recorded before anything is sent: the write-ahead intent, with its funds reserved. */
 export function createOrder(request: OrderRequest, reservation: Reservation): Order {

@@ -13,6 +13,7 @@ import type { AccountBook } from '@atb/core/engine/account/account-book';
 import { riskUse } from '@atb/core/engine/account/risk-use';
 import { pairOf } from '@atb/core/market/pair';
 import type { RiskCode } from '@atb/core/risk/risk-code';
+import { ACTIVE_STATUSES } from '../../database/active-orders.ts';
 import type { RunAsCaller } from '../../database/run-as-caller.ts';
 import type { PostedSumBook } from '../posted-sums.ts';
 import { agreeExactly, ENTRIES_MAX, type Proof, type ProofEntry } from './proof.ts';
@@ -72,7 +73,7 @@ interface RestingRow {
 const RESTING = `
   select symbol, trim_scale(sum(case when price is null then reserved else (quantity - filled_quantity) * price end))::text as amount
   from bot_orders where account_id = $1 and side = 'buy' and purpose = 'entry'
-    and status in ('intended', 'submitted', 'accepted', 'partially_filled', 'pending_cancel', 'unknown') group by 1 order by 1`;
+    and status in ${ACTIVE_STATUSES} group by 1 order by 1`;
 /** Orders that closed something: a bot's sale by its own trade, any other on average cost. */
 const OUTCOMES = `
   select max(f.exec_ts) as at, min(f.venue_trade_id) as reference, trim_scale(sum(coalesce(f.trade_profit, f.realized_pnl)))::text as amount,

@@ -1,17 +1,8 @@
+import { timeframeMs } from '@atb/core/market/timeframe';
 import type { ChartFill } from './chart-types.ts';
 import type { ChartTimeframe } from '../../lib/api/candles.ts';
 import type { FillRow } from '@atb/api/rows/trade-ledger';
 import { formatNumber } from '../../lib/format-number.ts';
-
-const MINUTE_MS = 60_000;
-const LENGTH_MS: Readonly<Record<ChartTimeframe, number>> = {
-  '1m': MINUTE_MS,
-  '5m': 5 * MINUTE_MS,
-  '15m': 15 * MINUTE_MS,
-  '1h': 60 * MINUTE_MS,
-  '4h': 240 * MINUTE_MS,
-  '1d': 1440 * MINUTE_MS,
-};
 
 /** Candles between two arrows from which their figures do not cover each other. */
 const FIGURE_CANDLES = 10;
@@ -29,7 +20,7 @@ function textOf(fills: readonly FillRow[], hasFigures: boolean): string {
 }
 
 function groupOf({ side, exec_ts }: FillRow, timeframe: ChartTimeframe): string {
-  return `${side} ${Math.floor(Date.parse(exec_ts) / LENGTH_MS[timeframe])}`;
+  return `${side} ${Math.floor(Date.parse(exec_ts) / timeframeMs(timeframe))}`;
 }
 
 /** One arrow for all buys, and one for all sells, of a candle: a grid that fills three lines at once shows one arrow, ×3. */
@@ -40,7 +31,7 @@ export function fillMarks(fills: readonly FillRow[], timeframe: ChartTimeframe):
     groups.set(key, [...(groups.get(key) ?? []), fill]);
   }
   const times = [...groups.values()].map((group) => timeOf(group));
-  const apartMs = FIGURE_CANDLES * LENGTH_MS[timeframe];
+  const apartMs = FIGURE_CANDLES * timeframeMs(timeframe);
   return [...groups.entries()].flatMap(([id, group]) => {
     const [newest] = group;
     if (newest === undefined) return [];

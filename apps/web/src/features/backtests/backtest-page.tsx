@@ -1,7 +1,7 @@
 import type { ResearchRunRow } from '@atb/api/research-rows';
 import { parseTimeframe } from '@atb/core/market/timeframe';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Star } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { Suspense, useDeferredValue } from 'react';
 import { Link, useParams } from 'react-router';
 import { CopyLinkButton } from '../../components/copy-link-button.tsx';
@@ -9,10 +9,10 @@ import { DeployStrategyButton } from '../../components/deploy/deploy-strategy-bu
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { LabLink } from '../../components/research/lab-link.tsx';
+import { StarButton } from '../../components/research/star-button.tsx';
 import { buttonClass } from '../../components/ui/button-class.ts';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
-import { IconButton } from '../../components/ui/icon-button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useLiveRuns } from '../../hooks/use-live-runs.ts';
 import { useRunMutations } from '../../hooks/use-run-mutations.ts';
@@ -110,13 +110,7 @@ function LoadedRun({ run }: { readonly run: ResearchRunRow }) {
       actions={
         <>
           <BackLink />
-          <IconButton
-            label={run.is_starred ? 'Remove the star' : 'Star'}
-            aria-pressed={run.is_starred}
-            onClick={() => actions.mark.mutate({ is_starred: !run.is_starred })}
-          >
-            <Star aria-hidden className={run.is_starred ? 'fill-current text-fg' : undefined} />
-          </IconButton>
+          <StarButton run={run} mark={actions.mark} />
           <CopyLinkButton />
           <RunMenuButton run={run} actions={actions} />
           {kind === 'strategy' && strategyId !== '' && <LabLink {...{ strategyId, symbol, timeframe, from, to }} />}

@@ -1,15 +1,15 @@
 import type { ResearchRunRow } from '@atb/api/research-rows';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Star } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import { CopyLinkButton } from '../../components/copy-link-button.tsx';
 import { Page } from '../../components/page.tsx';
 import { DeleteRunButton } from '../../components/research/delete-run-button.tsx';
+import { StarButton } from '../../components/research/star-button.tsx';
 import { buttonClass } from '../../components/ui/button-class.ts';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
-import { IconButton } from '../../components/ui/icon-button.tsx';
 import { useLiveRuns } from '../../hooks/use-live-runs.ts';
 import { useRunMutations } from '../../hooks/use-run-mutations.ts';
 import { isUnderWay, runQuery } from '../../lib/api/research-runs.ts';
@@ -55,13 +55,7 @@ function LoadedRun({ run }: { readonly run: ResearchRunRow }) {
       actions={
         <>
           <BackLink />
-          <IconButton
-            label={run.is_starred ? 'Remove the star' : 'Star'}
-            aria-pressed={run.is_starred}
-            onClick={() => actions.mark.mutate({ is_starred: !run.is_starred })}
-          >
-            <Star aria-hidden className={run.is_starred ? 'fill-current text-fg' : undefined} />
-          </IconButton>
+          <StarButton run={run} mark={actions.mark} />
           <CopyLinkButton />
           {!isUnderWay(run) && <DeleteRunButton run={run} />}
           <Link to={toSearchAddress(run, isSweep ? 'sweep' : 'walk_forward')} className={buttonClass()}>

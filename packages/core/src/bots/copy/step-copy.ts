@@ -1,7 +1,7 @@
 import type { EngineStep } from '../../engine/bot/bot-module.ts';
-import type { BotRequest, EngineEvent } from '../../engine/bot/events.ts';
+import type { EngineEvent } from '../../engine/bot/events.ts';
 import { note, patch } from '../../engine/bot/lifecycle/step-context.ts';
-import { reachesTriggers } from '../../engine/bot/lifecycle/triggers.ts';
+import { takeStep } from '../../engine/bot/lifecycle/take-step.ts';
 import { applyCopyClose } from './apply-copy-close.ts';
 import { applyCopyFill } from './apply-copy-fill.ts';
 import { takeProviderTrade } from './copy-trades.ts';
@@ -9,21 +9,13 @@ import { copyTriggers, watchCopyMarket } from './own-limits.ts';
 import type { CopyContext, CopyState } from './state.ts';
 import { pauseCopy, resumeCopy, stopCopy } from './stop-copy.ts';
 
-const NO_REQUESTS: readonly BotRequest[] = [];
-
 const STARTS_FLAT = 'Started: the next trade of the provider is copied.';
 const STARTS_MIRRORED =
   'Started: what the provider holds is bought at the size of the copy, then its trades are copied.';
 
 /** The copy: its next state and what it asks for. The very same state comes back when nothing changed. */
 export function stepCopy(state: CopyState, event: EngineEvent): EngineStep<CopyState> {
-  if (event.kind === 'quote' && !reachesTriggers(state.triggers, event.at, event.quote.bid, event.quote.bid))
-    return { state, requests: NO_REQUESTS };
-  const context: CopyContext = { at: event.at, state, requests: [] };
-  takeEvent(context, event);
-  if (context.state === state) return { state, requests: context.requests };
-  patch(context, { triggers: copyTriggers(context.state, event.at) });
-  return { state: context.state, requests: context.requests };
+  return takeStep(state, event, { take: takeEvent, triggersOf: copyTriggers });
 }
 
 function takeEvent(context: CopyContext, event: EngineEvent): void {

@@ -1,7 +1,8 @@
-import { type StepContext, patch } from '../../engine/bot/lifecycle/step-context.ts';
-import type { BotRequest, EngineEvent } from '../../engine/bot/events.ts';
+import type { EngineStep } from '../../engine/bot/bot-module.ts';
+import type { StepContext } from '../../engine/bot/lifecycle/step-context.ts';
+import type { EngineEvent } from '../../engine/bot/events.ts';
 import { priceRangeOf } from '../../engine/bot/lifecycle/price-range.ts';
-import { reachesTriggers } from '../../engine/bot/lifecycle/triggers.ts';
+import { takeStep } from '../../engine/bot/lifecycle/take-step.ts';
 import { applyDcaClose } from './apply-dca-close.ts';
 import { applyDcaFill } from './apply-dca-fill.ts';
 import { startDca } from './begin-dca.ts';
@@ -12,27 +13,9 @@ import { stopDca } from './stop-dca.ts';
 import { takeSignal } from './take-signal.ts';
 import { watchDcaMarket } from './watch-market.ts';
 
-export interface DcaStep {
-  readonly state: DcaState;
-  readonly requests: readonly BotRequest[];
-}
-
-const NO_REQUESTS: readonly BotRequest[] = [];
-
 /** The DCA bot: its next state and what it asks for. The very same state comes back when nothing changed. */
-export function stepDca(state: DcaState, event: EngineEvent): DcaStep {
-  if (isIdle(state, event)) return { state, requests: NO_REQUESTS };
-  const context: StepContext<DcaState> = { at: event.at, state, requests: [] };
-  takeEvent(context, event);
-  if (context.state === state) return { state, requests: context.requests };
-  patch(context, { triggers: dcaTriggers(context.state) });
-  return { state: context.state, requests: context.requests };
-}
-
-function isIdle(state: DcaState, event: EngineEvent): boolean {
-  if (event.kind === 'quote') return !reachesTriggers(state.triggers, event.at, event.quote.bid, event.quote.bid);
-  if (event.kind === 'candle') return !reachesTriggers(state.triggers, event.at, event.candle.low, event.candle.high);
-  return event.kind === 'order_accepted';
+export function stepDca(state: DcaState, event: EngineEvent): EngineStep<DcaState> {
+  return takeStep(state, event, { take: takeEvent, triggersOf: dcaTriggers });
 }
 
 function takeEvent(context: StepContext<DcaState>, event: EngineEvent): void {

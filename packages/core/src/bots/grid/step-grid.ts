@@ -1,6 +1,7 @@
-import type { BotRequest, EngineEvent } from '../../engine/bot/events.ts';
+import type { EngineStep } from '../../engine/bot/bot-module.ts';
+import type { EngineEvent } from '../../engine/bot/events.ts';
 import { priceRangeOf } from '../../engine/bot/lifecycle/price-range.ts';
-import { reachesTriggers } from '../../engine/bot/lifecycle/triggers.ts';
+import { takeStep } from '../../engine/bot/lifecycle/take-step.ts';
 import { applyGridClose } from './apply-grid-close.ts';
 import { applyGridFill } from './apply-grid-fill.ts';
 import { startGrid } from './begin-grid.ts';
@@ -11,26 +12,9 @@ import type { GridState } from './state.ts';
 import { stopGrid } from './stop-grid.ts';
 import { watchGridMarket } from './watch-market.ts';
 
-export interface GridStep {
-  readonly state: GridState;
-  readonly requests: readonly BotRequest[];
-}
-
-const NO_REQUESTS: readonly BotRequest[] = [];
-
 /** The grid bot: its next state and what it asks for. The very same state comes back when nothing changed. */
-export function stepGrid(state: GridState, event: EngineEvent): GridStep {
-  if (isIdle(state, event)) return { state, requests: NO_REQUESTS };
-  const context: GridContext = { at: event.at, state, requests: [] };
-  takeEvent(context, event);
-  if (context.state === state) return { state, requests: context.requests };
-  return { state: { ...context.state, triggers: gridTriggers(context.state) }, requests: context.requests };
-}
-
-function isIdle(state: GridState, event: EngineEvent): boolean {
-  if (event.kind === 'quote') return !reachesTriggers(state.triggers, event.at, event.quote.bid, event.quote.bid);
-  if (event.kind === 'candle') return !reachesTriggers(state.triggers, event.at, event.candle.low, event.candle.high);
-  return event.kind === 'order_accepted' || event.kind === 'candle_closed';
+export function stepGrid(state: GridState, event: EngineEvent): EngineStep<GridState> {
+  return takeStep(state, event, { take: takeEvent, triggersOf: gridTriggers });
 }
 
 function takeEvent(context: GridContext, event: EngineEvent): void {

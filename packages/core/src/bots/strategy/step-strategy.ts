@@ -2,8 +2,9 @@ import { addMs, toIso } from '../../base/time.ts';
 import { candleOpenTime, timeframeMs } from '../../market/timeframe.ts';
 import { describeCondition } from '../../strategies/describe-rule.ts';
 import { resolveParams } from '../../strategies/resolve-params.ts';
-import type { BotRequest, EngineEvent } from '../../engine/bot/events.ts';
-import { reachesTriggers } from '../../engine/bot/lifecycle/triggers.ts';
+import type { EngineStep } from '../../engine/bot/bot-module.ts';
+import type { EngineEvent } from '../../engine/bot/events.ts';
+import { takeStep } from '../../engine/bot/lifecycle/take-step.ts';
 import { applyStrategyClose } from './apply-strategy-close.ts';
 import { applyStrategyFill } from './apply-strategy-fill.ts';
 import { armTarget, guardPosition } from './guard-position.ts';
@@ -15,13 +16,6 @@ import { strategyTriggers } from './strategy-triggers.ts';
 import { takeAlert } from './take-alert.ts';
 import { takeCandles } from './take-candles.ts';
 
-export interface StrategyStepResult {
-  readonly state: StrategyState;
-  readonly requests: readonly BotRequest[];
-}
-
-const NO_REQUESTS: readonly BotRequest[] = [];
-
 /**
  * The strategy bot: its next state and what it asks for. The very same state comes back when nothing changed.
  *
@@ -32,18 +26,8 @@ const NO_REQUESTS: readonly BotRequest[] = [];
  * Against a backtest of the same candles: an entry is sized by the ask before the fill and leaves one percent of the cash
  * for a price that runs; a stop is a market order of the quote that reached it, filled at the next; stops see the bid.
  */
-export function stepStrategy(state: StrategyState, event: EngineEvent): StrategyStepResult {
-  if (isIdle(state, event)) return { state, requests: NO_REQUESTS };
-  const context: StrategyContext = { at: event.at, state, requests: [] };
-  takeEvent(context, event);
-  if (context.state === state) return { state, requests: context.requests };
-  return { state: { ...context.state, triggers: strategyTriggers(context.state) }, requests: context.requests };
-}
-
-function isIdle(state: StrategyState, event: EngineEvent): boolean {
-  if (event.kind === 'quote') return !reachesTriggers(state.triggers, event.at, event.quote.bid, event.quote.bid);
-  if (event.kind === 'candle') return !reachesTriggers(state.triggers, event.at, event.candle.low, event.candle.high);
-  return event.kind === 'order_accepted';
+export function stepStrategy(state: StrategyState, event: EngineEvent): EngineStep<StrategyState> {
+  return takeStep(state, event, { take: takeEvent, triggersOf: strategyTriggers });
 }
 
 function takeEvent(context: StrategyContext, event: EngineEvent): void {

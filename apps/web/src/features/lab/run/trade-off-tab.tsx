@@ -1,44 +1,25 @@
 import { paretoFront } from '@atb/core/backtest/sweep/pareto-front';
 import { useDeferredValue, useMemo } from 'react';
 import { Panel } from '../../../components/panel.tsx';
-import { Percent } from '../../../components/percent.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { SimpleTable } from '../../../components/table/simple-table.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import type { MapDimension } from '../model/heat-map.ts';
 import type { LabTrial } from '../model/trial.ts';
 import { Scatter } from './scatter.tsx';
+import { paramColumns, RESULT_COLUMNS } from './trial-columns.tsx';
 
 const AXES = [
   { of: ({ totalReturn, score }: LabTrial) => (score === null ? null : totalReturn), better: 'more' },
   { of: ({ drawdownMax }: LabTrial) => drawdownMax, better: 'less' },
 ] as const;
 
-function toColumns(dimensions: readonly MapDimension[]): ReadonlyArray<DataColumn<LabTrial>> {
-  return [
-    { id: 'number', header: 'Trial', value: ({ number }) => number + 1, isNumeric: true },
-    ...dimensions.map(({ name, label }) => ({
-      id: `param.${name}`,
-      header: label,
-      value: ({ params }: LabTrial) => params[name] ?? null,
-      isNumeric: true,
-    })),
-    {
-      id: 'totalReturn',
-      header: 'Return',
-      value: ({ totalReturn }) => totalReturn,
-      cell: ({ totalReturn }) => <Percent value={totalReturn} isToned />,
-      isNumeric: true,
-    },
-    {
-      id: 'drawdownMax',
-      header: 'Drawdown',
-      value: ({ drawdownMax }) => drawdownMax,
-      cell: ({ drawdownMax }) => <Percent value={drawdownMax === null ? null : -drawdownMax} />,
-      isNumeric: true,
-    },
-  ];
-}
+const NUMBER: DataColumn<LabTrial> = {
+  id: 'number',
+  header: 'Trial',
+  value: ({ number }) => number + 1,
+  isNumeric: true,
+};
 
 export interface TradeOffTabProps {
   readonly trials: readonly LabTrial[];
@@ -64,7 +45,7 @@ export function TradeOffTab({ trials, dimensions, onChoose }: TradeOffTabProps) 
       <Panel title={`Pareto front (${front.length})`} bodyClassName="p-0">
         <SimpleTable
           label="Pareto front trials"
-          columns={toColumns(dimensions)}
+          columns={[NUMBER, ...paramColumns(dimensions), ...RESULT_COLUMNS]}
           rows={front}
           rowKey={({ number }) => String(number)}
           initialSort="-totalReturn"

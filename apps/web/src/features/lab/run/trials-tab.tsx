@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
-import { Percent } from '../../../components/percent.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { LazyDataTable } from '../../../components/table/lazy-data-table.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -10,6 +9,7 @@ import { downloadText, toCsv } from '../../../lib/to-csv.ts';
 import { countOf } from '../../../lib/count-of.ts';
 import type { MapDimension } from '../model/heat-map.ts';
 import type { LabTrial } from '../model/trial.ts';
+import { paramColumns, RESULT_COLUMNS } from './trial-columns.tsx';
 
 export interface TrialsTabProps {
   readonly trials: readonly LabTrial[];
@@ -34,27 +34,9 @@ function toColumns({ dimensions, scoreName, isScoreSharpe }: Omit<TrialsTabProps
   });
   const columns: ReadonlyArray<DataColumn<LabTrial>> = [
     { id: 'number', header: 'Trial', value: ({ number }) => number + 1, isNumeric: true, isFixed: true, width: '5rem' },
-    ...dimensions.map(({ name, label }) => ({
-      id: `param.${name}`,
-      header: label,
-      value: ({ params }: LabTrial) => params[name] ?? null,
-      isNumeric: true,
-    })),
+    ...paramColumns(dimensions),
     figure('score', scoreName),
-    {
-      id: 'totalReturn',
-      header: 'Return',
-      value: ({ totalReturn }) => totalReturn,
-      cell: ({ totalReturn }) => <Percent value={totalReturn} isToned />,
-      isNumeric: true,
-    },
-    {
-      id: 'drawdownMax',
-      header: 'Drawdown',
-      value: ({ drawdownMax }) => drawdownMax,
-      cell: ({ drawdownMax }) => <Percent value={drawdownMax === null ? null : -drawdownMax} />,
-      isNumeric: true,
-    },
+    ...RESULT_COLUMNS,
     ...(isScoreSharpe ? [] : [figure('sharpe', 'Sharpe ratio')]),
     { id: 'trades', header: 'Round trips', value: ({ trades }) => trades, isNumeric: true },
   ];

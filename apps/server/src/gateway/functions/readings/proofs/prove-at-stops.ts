@@ -3,6 +3,7 @@ import { readBotRecord } from '@atb/core/bots/read-bot-record';
 import type { BotRecord } from '@atb/core/engine/account/account-types';
 import { isAtWork } from '@atb/core/engine/bot/bot-status';
 import { type FallToStop, proceedsAtStop } from '@atb/core/engine/bot/fall-to-stop';
+import { ACTIVE_STATUSES } from '../../../../database/active-orders.ts';
 import { agreeExactly, ENTRIES_MAX, type ProofEntry } from '../../../../performance/proofs/proof.ts';
 import type { CallContext } from '../../function-services.ts';
 import { QUOTE_ASSET } from '../performance-reading.ts';
@@ -37,7 +38,7 @@ const SQL = `
       select json_agg(json_build_object('clientOrderId', o.client_order_id, 'price', o.price::text, 'quantity', (o.quantity - o.filled_quantity)::text)
         order by o.price desc, o.sequence)
       from bot_orders o where o.bot_id = b.id and o.account_id = b.exchange_account_id and o.side = 'buy' and o.price is not null
-        and o.status in ('intended', 'submitted', 'accepted', 'partially_filled', 'pending_cancel', 'unknown')), '[]') as resting
+        and o.status in ${ACTIVE_STATUSES}), '[]') as resting
   from bots b join bot_states s on s.bot_id = b.id
   where b.archived_at is null and s.status in ('running', 'paused') order by b.started_at, b.id`;
 

@@ -1,4 +1,5 @@
 import { type Decimal, dec, decFromNumber, maxDecimal, sumDecimals, toPlain, ZERO } from '@atb/core/base/decimal';
+import { ACTIVE_STATUSES } from '../../../../database/active-orders.ts';
 import { POSTED } from '../../../../performance/posted-sums.ts';
 import type { AssetPrices } from '../../../../performance/portfolio/asset-prices.ts';
 import { ENTRIES_MAX, agreeExactly, nearly, type ProofEntry } from '../../../../performance/proofs/proof.ts';
@@ -46,7 +47,7 @@ const HELD = `
 const RESTING = `
   select symbol, trim_scale(sum(reserved))::text as amount from bot_orders
   where account_id = any ($1) and side = 'buy' and reserved > 0
-    and status in ('intended', 'submitted', 'accepted', 'partially_filled', 'pending_cancel', 'unknown') group by 1 order by 1`;
+    and status in ${ACTIVE_STATUSES} group by 1 order by 1`;
 
 async function readStored({ context, portfolio }: ProofScope): Promise<Stored> {
   const { userScope: run, services } = context;
