@@ -1,7 +1,7 @@
 import type { EngineStep } from '../../engine/bot/bot-module.ts';
 import type { EngineEvent } from '../../engine/bot/events.ts';
 import { note, patch } from '../../engine/bot/lifecycle/step-context.ts';
-import { takeStep } from '../../engine/bot/lifecycle/take-step.ts';
+import { type StepRules, takeStep } from '../../engine/bot/lifecycle/take-step.ts';
 import { applyCopyClose } from './apply-copy-close.ts';
 import { applyCopyFill } from './apply-copy-fill.ts';
 import { takeProviderTrade } from './copy-trades.ts';
@@ -13,9 +13,11 @@ const STARTS_FLAT = 'Started: the next trade of the provider is copied.';
 const STARTS_MIRRORED =
   'Started: what the provider holds is bought at the size of the copy, then its trades are copied.';
 
+const RULES: StepRules<CopyState> = { take: takeEvent, triggersOf: copyTriggers };
+
 /** The copy: its next state and what it asks for. The very same state comes back when nothing changed. */
 export function stepCopy(state: CopyState, event: EngineEvent): EngineStep<CopyState> {
-  return takeStep(state, event, { take: takeEvent, triggersOf: copyTriggers });
+  return takeStep(state, event, RULES);
 }
 
 function takeEvent(context: CopyContext, event: EngineEvent): void {

@@ -2,7 +2,7 @@ import type { EngineStep } from '../../engine/bot/bot-module.ts';
 import type { StepContext } from '../../engine/bot/lifecycle/step-context.ts';
 import type { EngineEvent } from '../../engine/bot/events.ts';
 import { priceRangeOf } from '../../engine/bot/lifecycle/price-range.ts';
-import { takeStep } from '../../engine/bot/lifecycle/take-step.ts';
+import { type StepRules, takeStep } from '../../engine/bot/lifecycle/take-step.ts';
 import { applyDcaClose } from './apply-dca-close.ts';
 import { applyDcaFill } from './apply-dca-fill.ts';
 import { startDca } from './begin-dca.ts';
@@ -13,9 +13,11 @@ import { stopDca } from './stop-dca.ts';
 import { takeSignal } from './take-signal.ts';
 import { watchDcaMarket } from './watch-market.ts';
 
+const RULES: StepRules<DcaState> = { take: takeEvent, triggersOf: dcaTriggers };
+
 /** The DCA bot: its next state and what it asks for. The very same state comes back when nothing changed. */
 export function stepDca(state: DcaState, event: EngineEvent): EngineStep<DcaState> {
-  return takeStep(state, event, { take: takeEvent, triggersOf: dcaTriggers });
+  return takeStep(state, event, RULES);
 }
 
 function takeEvent(context: StepContext<DcaState>, event: EngineEvent): void {

@@ -1,7 +1,7 @@
 import type { EngineStep } from '../../engine/bot/bot-module.ts';
 import type { EngineEvent } from '../../engine/bot/events.ts';
 import { priceRangeOf } from '../../engine/bot/lifecycle/price-range.ts';
-import { takeStep } from '../../engine/bot/lifecycle/take-step.ts';
+import { type StepRules, takeStep } from '../../engine/bot/lifecycle/take-step.ts';
 import { applyGridClose } from './apply-grid-close.ts';
 import { applyGridFill } from './apply-grid-fill.ts';
 import { startGrid } from './begin-grid.ts';
@@ -12,9 +12,11 @@ import type { GridState } from './state.ts';
 import { stopGrid } from './stop-grid.ts';
 import { watchGridMarket } from './watch-market.ts';
 
+const RULES: StepRules<GridState> = { take: takeEvent, triggersOf: gridTriggers };
+
 /** The grid bot: its next state and what it asks for. The very same state comes back when nothing changed. */
 export function stepGrid(state: GridState, event: EngineEvent): EngineStep<GridState> {
-  return takeStep(state, event, { take: takeEvent, triggersOf: gridTriggers });
+  return takeStep(state, event, RULES);
 }
 
 function takeEvent(context: GridContext, event: EngineEvent): void {

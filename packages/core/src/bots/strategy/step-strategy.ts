@@ -4,7 +4,7 @@ import { describeCondition } from '../../strategies/describe-rule.ts';
 import { resolveParams } from '../../strategies/resolve-params.ts';
 import type { EngineStep } from '../../engine/bot/bot-module.ts';
 import type { EngineEvent } from '../../engine/bot/events.ts';
-import { takeStep } from '../../engine/bot/lifecycle/take-step.ts';
+import { type StepRules, takeStep } from '../../engine/bot/lifecycle/take-step.ts';
 import { applyStrategyClose } from './apply-strategy-close.ts';
 import { applyStrategyFill } from './apply-strategy-fill.ts';
 import { armTarget, guardPosition } from './guard-position.ts';
@@ -15,6 +15,8 @@ import type { StrategyContext } from './strategy-context.ts';
 import { strategyTriggers } from './strategy-triggers.ts';
 import { takeAlert } from './take-alert.ts';
 import { takeCandles } from './take-candles.ts';
+
+const RULES: StepRules<StrategyState> = { take: takeEvent, triggersOf: strategyTriggers };
 
 /**
  * The strategy bot: its next state and what it asks for. The very same state comes back when nothing changed.
@@ -27,7 +29,7 @@ import { takeCandles } from './take-candles.ts';
  * for a price that runs; a stop is a market order of the quote that reached it, filled at the next; stops see the bid.
  */
 export function stepStrategy(state: StrategyState, event: EngineEvent): EngineStep<StrategyState> {
-  return takeStep(state, event, { take: takeEvent, triggersOf: strategyTriggers });
+  return takeStep(state, event, RULES);
 }
 
 function takeEvent(context: StrategyContext, event: EngineEvent): void {

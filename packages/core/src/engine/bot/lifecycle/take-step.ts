@@ -4,7 +4,7 @@ import { type StepContext, patch } from './step-context.ts';
 import { reachesTriggers, type Triggers } from './triggers.ts';
 
 /** What a kind of bot adds to the frame that the steps of all kinds have. */
-interface StepRules<State> {
+export interface StepRules<State> {
   /** What the bot does with an event that it has to see. */
   readonly take: (context: StepContext<State>, event: EngineEvent) => void;
   /** When it wants to see the market next, seen from the time of the event. */
