@@ -58,31 +58,18 @@ export function hasRefused(error: unknown): error is FunctionError {
   return error instanceof FunctionError && error.status === OK;
 }
 
-async function invoke(name: FunctionName, body: object, signal: AbortSignal | undefined): Promise<unknown> {
-  const supabase = await getSupabase();
-  const { data, error } = (await supabase.functions.invoke<unknown>(name, {
-    body: { ...body },
-    ...(signal !== undefined && { signal }),
-  })) as { data: unknown; error: unknown };
-  if (error !== null) throw await toFunctionError(error);
-  if (isRefused(data)) throw new FunctionError(OK, data);
-  return data;
-}
-
 /** Calls a function of the server as the signed-in user. @throws FunctionError for every refusal. */
 export async function call<Name extends FunctionName>(
   name: Name,
   body: Body<Name>,
   signal?: AbortSignal,
 ): Promise<Answer<Name>> {
-  return (await invoke(name, body as object, signal)) as Answer<Name>;
-}
-
-/** Calls a function that answers as it goes, as server-sent events. @throws FunctionError for every refusal. */
-export async function callForStream<Name extends FunctionName>(
-  name: Name,
-  body: Body<Name> & { readonly stream: true },
-  signal: AbortSignal,
-): Promise<Response> {
-  return (await invoke(name, body, signal)) as Response;
+  const supabase = await getSupabase();
+  const { data, error } = (await supabase.functions.invoke<unknown>(name, {
+    body: { ...(body as object) },
+    ...(signal !== undefined && { signal }),
+  })) as { data: unknown; error: unknown };
+  if (error !== null) throw await toFunctionError(error);
+  if (isRefused(data)) throw new FunctionError(OK, data);
+  return data as Answer<Name>;
 }

@@ -1,6 +1,9 @@
 import type { AdvisorAnswer, AdvisorEvent } from '@atb/api/functions/advisor/ai-advisor';
 import type { Body } from '@atb/api/functions/contracts';
-import { callForStream, FunctionError } from '../../../lib/api/call.ts';
+import { loadRuntimeConfig } from '../../../config/runtime-config.ts';
+import { FunctionError } from '../../../lib/api/call.ts';
+import { noteFailedRequest } from '../../../lib/failed-request.ts';
+import { getSupabase } from '../../../lib/supabase.ts';
 
 export type AskedQuestion = Omit<Body<'ai-advisor'>, 'stream'>;
 
@@ -15,7 +18,22 @@ const OK = 200;
 
 /** Asks and listens. @returns the whole answer. @throws FunctionError for a refusal, and for an answer that breaks off. */
 export async function askAdvisor(question: AskedQuestion, { onEvent, signal }: Listening): Promise<AdvisorAnswer> {
-  const response = await callForStream('ai-advisor', { ...question, stream: true }, signal);
+  const [supabase, config] = await Promise.all([getSupabase(), loadRuntimeConfig()]);
+  const { data } = await supabase.auth.getSession();
+  const response = await fetch(new URL('functions/v1/ai-advisor', `${config.functionsUrl}/`), {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      apikey: config.publishableKey,
+      Authorization: `Bearer ${data.session?.access_token ?? config.publishableKey}`,
+    },
+    body: JSON.stringify({ ...question, stream: true }),
+    signal,
+  });
+  if (!response.ok) {
+    noteFailedRequest(response.headers.get('x-request-id'));
+    throw new FunctionError(response.status, await response.json().catch(() => null));
+  }
   const answer = await readFrames(response, onEvent);
   if (answer === null) throw new Error('The answer broke off.');
   if (!answer.success) throw new FunctionError(OK, answer);
