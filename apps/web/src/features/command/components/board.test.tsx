@@ -78,33 +78,48 @@ it('shows what lies in each symbol against the limit of one symbol', async () =>
   expect(btc).toHaveTextContent(/Held 900\.00.*Open buys 300\.00/u);
 });
 
+const order = (id: string, status: string, changedAt = '2026-05-02T10:00:00Z') => ({
+  id,
+  account_id: 'a',
+  bot_id: null,
+  client_order_id: id,
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  type: 'limit',
+  purpose: 'entry',
+  quantity: '0.01',
+  price: '60000',
+  stop_loss: null,
+  take_profit: null,
+  filled_quantity: '0',
+  fill_price: null,
+  status,
+  reason: null,
+  created_at: '2026-05-02T10:00:00Z',
+  updated_at: changedAt,
+});
+
 it('shows the flow of orders, counted by what became of them', async () => {
-  const order = (id: string, status: string) => ({
-    id,
-    account_id: 'a',
-    bot_id: null,
-    client_order_id: id,
-    symbol: 'BTCUSDT',
-    side: 'buy',
-    type: 'limit',
-    purpose: 'entry',
-    quantity: '0.01',
-    price: '60000',
-    stop_loss: null,
-    take_profit: null,
-    filled_quantity: '0',
-    fill_price: null,
-    status,
-    reason: null,
-    created_at: '2026-05-02T10:00:00Z',
-    updated_at: '2026-05-02T10:00:00Z',
-  });
   const orders = [order('1', 'accepted'), order('2', 'filled'), order('3', 'denied'), order('4', 'denied')];
   open(<OrderFlow />, { '/rest/v1/bot_orders': orders, '/rest/v1/bots': [] });
   const list = await screen.findByRole('list', { name: 'Latest orders' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(4);
   expect(within(list).getAllByText('Denied by risk check')).toHaveLength(2);
   expect(screen.getByText('Denied or rejected').parentElement).toHaveTextContent('2');
+});
+
+it('puts an order that changes above the rest, which stay as they were', async () => {
+  let orders = ['1', '2', '3', '4'].map((id) => order(id, 'accepted'));
+  const { queries } = open(<OrderFlow />, { '/rest/v1/bot_orders': () => orders, '/rest/v1/bots': [] });
+  const rowsOf = (list: HTMLElement): readonly HTMLElement[] => within(list).getAllByRole('listitem');
+  const [first, second, third, fourth] = rowsOf(await screen.findByRole('list', { name: 'Latest orders' }));
+  orders = orders.with(3, order('4', 'filled', '2026-05-02T10:00:01Z'));
+  await queries.invalidateQueries();
+  const list = await screen.findByRole('list', { name: 'Latest orders' });
+  await waitFor(() => expect(rowsOf(list)[0]).toHaveTextContent('Filled'));
+  const [changed, ...others] = rowsOf(list);
+  for (const [place, row] of [first, second, third].entries()) expect(others[place]).toBe(row);
+  expect(changed, 'a row that were carried up would be a jump of the page').not.toBe(fourth);
 });
 
 const decision = (id: string, message: string, actor = 'user'): JournalDecision => ({

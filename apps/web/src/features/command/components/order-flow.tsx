@@ -120,7 +120,8 @@ export function OrderFlow() {
           <Counts orders={data} open={open} />
           <ul tabIndex={0} aria-label="Latest orders" className="min-h-0 flex-1 overflow-y-auto">
             {data.map((order) => (
-              <Row key={order.id} order={order} bots={bots} />
+              // A change is an entry of its own: the row that is kept would be carried up from far below, and the rest drawn anew.
+              <Row key={`${order.id} ${order.updated_at}`} order={order} bots={bots} />
             ))}
           </ul>
         </>
