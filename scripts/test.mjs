@@ -15,6 +15,7 @@ import { makeTestFolder } from './test-folder.mjs';
  * @property {number} passed
  * @property {number} failed
  * @property {readonly string[]} [failures] what failed, a line each
+ * @property {string} [output] what a gate had to say that did not pass
  *
  * @typedef {object} Step
  * @property {string} part the name that runs it alone
@@ -27,8 +28,8 @@ const testFolder = makeTestFolder();
 /** @type {readonly Step[]} */
 const STEPS = [
   { part: 'static', title: 'Format', run: () => runGate(['run', '--silent', 'format']) },
-  { part: 'static', title: 'Lint and import fences', run: () => runGate(['run', '--silent', 'lint']) },
-  { part: 'static', title: 'Types', run: () => runGate(['run', '--silent', 'types']) },
+  { part: 'static', title: 'Lint, types and import fences', run: () => runGate(['run', '--silent', 'lint']) },
+  { part: 'static', title: 'Types without those of Node', run: () => runGate(['run', '--silent', 'types']) },
   { part: 'static', title: 'Dead code', run: () => runGate(['run', '--silent', 'dead']) },
   {
     part: 'static',
@@ -51,8 +52,7 @@ function toOutcome(isPassed) {
 /** @param {readonly string[]} args of npm @returns {Promise<Outcome>} */
 async function runGate(args) {
   const { code, output } = await runNpm(args, { quiet: true });
-  if (code !== 0) console.log(output.trim());
-  return toOutcome(code === 0);
+  return { ...toOutcome(code === 0), ...(code === 0 ? {} : { output: output.trim() }) };
 }
 
 /** What depends on the version of the database. Tests that start the one that comes along would only repeat themselves. */
@@ -83,7 +83,7 @@ const ON_POSTGRES_15 = [
 ];
 
 async function runOnPostgres15() {
-  const installation = await ensurePostgres15();
+  const installation = await toolOf('postgres-15');
   return installation === null ? toOutcome(false) : runVitest(ON_POSTGRES_15, { ATB_TEST_POSTGRES: installation });
 }
 
@@ -126,7 +126,7 @@ function firstLine(text) {
 
 /** @returns {Promise<Outcome>} */
 async function runPlaywright() {
-  const [isBuilt, browser] = [await ensureWebBuild(), await ensureChromium()];
+  const [isBuilt, browser] = [await ensureWebBuild(), await toolOf('e2e')];
   if (!isBuilt || browser === null) return toOutcome(false);
   const report = join(testFolder, 'playwright.json');
   const args = [`${ROOT}node_modules/@playwright/test/cli.js`, 'test', '--config', 'e2e', '--reporter=list,json'];
@@ -170,22 +170,53 @@ function chooseSteps(wanted) {
   return wanted.length === 0 ? STEPS : STEPS.filter(({ part }) => wanted.includes(part));
 }
 
+/** What parts need of the system besides packages: where it lies, or null for what could not be had. */
+const TOOLS = { 'postgres-15': ensurePostgres15, e2e: ensureChromium };
+/** @type {Map<string, Promise<string | null>>} */
+const tools = new Map();
+
+/**
+ * Looks for what a part needs, and installs it, once.
+ * @param {keyof typeof TOOLS} part
+ */
+function toolOf(part) {
+  const tool = tools.get(part) ?? TOOLS[part]();
+  tools.set(part, tool);
+  return tool;
+}
+
+/** To fetch takes the network and hardly a core: it is done while the first steps run, one by one, since Debian's installer has a lock. */
+async function fetchTools() {
+  for (const part of /** @type {const} */ (['postgres-15', 'e2e']))
+    if (steps.some((step) => step.part === part)) await toolOf(part);
+}
+
+/** @param {Step} step @returns {Promise<Outcome & { readonly seconds: number }>} */
+async function runTimed({ run }) {
+  const startedAt = performance.now();
+  const outcome = await run();
+  return { ...outcome, seconds: (performance.now() - startedAt) / 1_000 };
+}
+
 passOnSignals();
 const steps = chooseSteps(process.argv.slice(2));
 await ensureInstalled();
+void fetchTools();
+/** Static gates keep one core busy each, if at all: they run beside each other. */
+const ahead = new Map(steps.filter(({ part }) => part === 'static').map((step) => [step, runTimed(step)]));
 
 const total = { passed: 0, failed: 0 };
 /** @type {string[]} */
 const failedTitles = [];
-for (const { title, run } of steps) {
-  const startedAt = performance.now();
+for (const step of steps) {
+  const { title } = step;
   console.log(`\n== ${title}`);
-  const { passed, failed, failures = [] } = await run();
+  const { passed, failed, failures = [], output, seconds } = await (ahead.get(step) ?? runTimed(step));
+  if (output !== undefined) console.log(output);
   total.passed += passed;
   total.failed += failed;
   if (failed > 0) failedTitles.push(title, ...failures.map((each) => `  ${each}`));
-  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-  console.log(`== ${title}: ${failed === 0 ? 'ok' : `${failed} failed`}, ${passed} passed (${seconds} s)`);
+  console.log(`== ${title}: ${failed === 0 ? 'ok' : `${failed} failed`}, ${passed} passed (${seconds.toFixed(1)} s)`);
 }
 
 if (failedTitles.length > 0) console.log(`\nFailed:\n${failedTitles.join('\n')}`);
