@@ -13,6 +13,7 @@ import { startServer } from '../e2e/support/start-server.ts';
 import { runBench } from './bench-run.ts';
 import { percentile } from './latencies.ts';
 import { watchTasks } from './smoothness/watch-tasks.ts';
+import { CHROMIUM_PATH } from './chromium-path.ts';
 
 const GOAL_MS = 50;
 const PORT = 3996;
@@ -91,7 +92,7 @@ await runBench('ghost-drag', async (folder) => {
     env: { MARKET_DATA: 'simulated', ATB_RATE_LIMIT_FACTOR: '100' },
   });
   const browser = await chromium.launch({
-    executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+    executablePath: CHROMIUM_PATH,
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
   });
   try {

@@ -10,6 +10,7 @@ import { type Interaction, listInteractions, type Subjects } from './smoothness/
 import { importYear } from './smoothness/import-year.ts';
 import { runSweep, runYear } from './smoothness/run-subjects.ts';
 import { type Task, watchTasks } from './smoothness/watch-tasks.ts';
+import { CHROMIUM_PATH } from './chromium-path.ts';
 
 const LIMIT_MS = 50;
 const PORT = 3998;
@@ -93,7 +94,7 @@ await runBench('long-tasks', async (folder) => {
     env: { ATB_REPLAY_SPEED: '1', ATB_RATE_LIMIT_FACTOR: '100' },
   });
   const browser = await chromium.launch({
-    executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+    executablePath: CHROMIUM_PATH,
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
   });
   try {

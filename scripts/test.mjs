@@ -83,7 +83,7 @@ const ON_POSTGRES_15 = [
 ];
 
 async function runOnPostgres15() {
-  const installation = await toolOf('postgres-15');
+  const installation = await postgres15;
   return installation === null ? toOutcome(false) : runVitest(ON_POSTGRES_15, { ATB_TEST_POSTGRES: installation });
 }
 
@@ -126,7 +126,7 @@ function firstLine(text) {
 
 /** @returns {Promise<Outcome>} */
 async function runPlaywright() {
-  const [isBuilt, browser] = [await ensureWebBuild(), await toolOf('e2e')];
+  const [isBuilt, browser] = [await ensureWebBuild(), await chromium];
   if (!isBuilt || browser === null) return toOutcome(false);
   const report = join(testFolder, 'playwright.json');
   const args = [`${ROOT}node_modules/@playwright/test/cli.js`, 'test', '--config', 'e2e', '--reporter=list,json'];
@@ -170,27 +170,6 @@ function chooseSteps(wanted) {
   return wanted.length === 0 ? STEPS : STEPS.filter(({ part }) => wanted.includes(part));
 }
 
-/** What parts need of the system besides packages: where it lies, or null for what could not be had. */
-const TOOLS = { 'postgres-15': ensurePostgres15, e2e: ensureChromium };
-/** @type {Map<string, Promise<string | null>>} */
-const tools = new Map();
-
-/**
- * Looks for what a part needs, and installs it, once.
- * @param {keyof typeof TOOLS} part
- */
-function toolOf(part) {
-  const tool = tools.get(part) ?? TOOLS[part]();
-  tools.set(part, tool);
-  return tool;
-}
-
-/** To fetch takes the network and hardly a core: it is done while the first steps run, one by one, since Debian's installer has a lock. */
-async function fetchTools() {
-  for (const part of /** @type {const} */ (['postgres-15', 'e2e']))
-    if (steps.some((step) => step.part === part)) await toolOf(part);
-}
-
 /** @param {Step} step @returns {Promise<Outcome & { readonly seconds: number }>} */
 async function runTimed({ run }) {
   const startedAt = performance.now();
@@ -201,8 +180,12 @@ async function runTimed({ run }) {
 passOnSignals();
 const steps = chooseSteps(process.argv.slice(2));
 await ensureInstalled();
-void fetchTools();
-/** Static gates keep one core busy each, if at all: they run beside each other. */
+/** @param {string} part */
+const wants = (part) => steps.some((step) => step.part === part);
+// To fetch takes the network and hardly a core: it is done while the first steps run, one after the other, since Debian's installer has a lock.
+const postgres15 = wants('postgres-15') ? ensurePostgres15() : Promise.resolve(null);
+const chromium = postgres15.then(() => (wants('e2e') ? ensureChromium() : null));
+// But for the lint, static gates keep one core busy at most: they run beside each other.
 const ahead = new Map(steps.filter(({ part }) => part === 'static').map((step) => [step, runTimed(step)]));
 
 const total = { passed: 0, failed: 0 };

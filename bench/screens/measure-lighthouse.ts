@@ -1,5 +1,6 @@
 import { type LaunchedChrome, launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig } from 'lighthouse';
+import { CHROMIUM_PATH } from '../chromium-path.ts';
 
 export interface Scores {
   readonly performance: number;
@@ -28,7 +29,7 @@ const CHROME_FLAGS = [
 /** A browser that goes with the bench, also when that is told to end. */
 export async function launchChrome(): Promise<LaunchedChrome> {
   const chrome = await launch({
-    chromePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+    chromePath: CHROMIUM_PATH,
     chromeFlags: CHROME_FLAGS,
   });
   process.once('SIGTERM', () => {

@@ -3,6 +3,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { createTrader, type Trader } from '../../e2e/support/create-trader.ts';
 import { startServer } from '../../e2e/support/start-server.ts';
 import { createSubjects, type Screen, SCREENS, toUrl } from './screens.ts';
+import { CHROMIUM_PATH } from '../chromium-path.ts';
 
 /** A screen of a running server, to be visited. */
 export interface Visit {
@@ -32,7 +33,7 @@ export async function withScreens(
     env: { ATB_REPLAY_SPEED: '1', ATB_RATE_LIMIT_FACTOR: '100' },
   });
   const browser = await chromium.launch({
-    executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+    executablePath: CHROMIUM_PATH,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   try {
