@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/busy-trader.ts';
-import { DESKTOP, PUBLIC_PAGES, TABLET, WIDE } from './support/pages.ts';
+import { DESKTOP, PHONE, PUBLIC_PAGES, TABLET, WIDE } from './support/pages.ts';
 import { settle } from './support/settle.ts';
 import { expectNoSidewaysScroll, expectStillStrips, NARROWEST } from './support/sideways-scroll.ts';
 import { signIn } from './support/test.ts';
@@ -76,6 +76,52 @@ test('signals and their record that come late move nothing below them, and are r
   expect(value, parts.join('\n')).toBeLessThanOrEqual(SHIFT_MAX);
   await expectWholeFigures(page, 'signals');
 });
+
+for (const { name, path } of [
+  { name: 'portfolio', path: '/portfolio' },
+  { name: 'terminal', path: '/terminal' },
+]) {
+  test(`the age of prices that stay away moves nothing on a phone: ${name}`, async ({ page, context, busyTrader }) => {
+    await signIn(context, busyTrader);
+    const away = await holdPrices(page);
+    await watchShifts(page);
+    await page.setViewportSize(PHONE);
+    await page.goto(path);
+    await settle(page);
+    const age = page.getByText(/^(?:Updated|Stale,) /u);
+    await expect(age).toBeHidden();
+    away.begin();
+    await expect(age).toBeVisible();
+    away.end();
+    await expect(age).toBeHidden();
+    const { value, parts } = await readShifts(page);
+    expect(value, parts.join('\n')).toBeLessThanOrEqual(SHIFT_MAX);
+  });
+}
+
+/** What the server says from `begin` on is heard at `end`, and prices are asked for in vain. Call before the first `goto`. */
+async function holdPrices(page: Page) {
+  let isHeld = false;
+  const waiting: Array<() => void> = [];
+  const pass = (send: () => void): void => {
+    if (isHeld) waiting.push(send);
+    else send();
+  };
+  await page.routeWebSocket(/\/realtime\//u, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => pass(() => socket.send(message)));
+  });
+  await page.route('**/exchange-binance/prices', (route) => pass(() => void route.continue()));
+  return {
+    begin: () => {
+      isHeld = true;
+    },
+    end: () => {
+      isHeld = false;
+      for (const send of waiting.splice(0)) send();
+    },
+  };
+}
 
 /** Figures are read to their last digit on a tablet, too. */
 async function expectWholeFigures(page: Page, name: string): Promise<void> {

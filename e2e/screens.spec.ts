@@ -9,6 +9,7 @@ import {
 } from './support/scan-accessibility.ts';
 import { settle } from './support/settle.ts';
 import { showAll } from './support/show-all.ts';
+import { stretch } from './support/stretch.ts';
 import { signIn } from './support/test.ts';
 import { readShifts, SHIFT_MAX, watchShifts } from './support/watch-shifts.ts';
 
@@ -54,7 +55,7 @@ async function expectFit(page: Page, name: string): Promise<void> {
 async function standStill(page: Page): Promise<void> {
   await page.bringToFront();
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await showAll(page);
+  await stretch(page);
 }
 
 type Size = typeof DESKTOP;

@@ -3,9 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { WaitingPill } from '../../components/table/waiting-pill.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useHeldRows } from '../../hooks/use-held-rows.ts';
 import { call } from '../../lib/api/call.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { ExportJournalButton } from './components/export-journal-button.tsx';
@@ -15,7 +17,7 @@ import { useJournalView, type JournalChoice } from './use-journal-view.ts';
 
 /** In the document at once, however long the journal is. */
 const PAGE = 100;
-/** The first page follows what happens. */
+/** The first page follows what happens, and lets it in when its reader wants it. */
 const REFETCH_MS = 5_000;
 
 function Pages({ choice }: { readonly choice: JournalChoice }) {
@@ -29,6 +31,7 @@ function Pages({ choice }: { readonly choice: JournalChoice }) {
     placeholderData: keepPreviousData,
     refetchInterval: cursor === undefined ? REFETCH_MS : false,
   });
+  const held = useHeldRows(cursor ?? '', data?.decisions ?? [], ({ id }) => id);
   const next = data?.next ?? null;
   return (
     <Panel title="Decisions" bodyClassName="min-h-[36rem]">
@@ -42,7 +45,10 @@ function Pages({ choice }: { readonly choice: JournalChoice }) {
       {data === undefined && error === null && <Skeleton className="m-3 h-[34rem]" />}
       {data !== undefined && (
         <>
-          <JournalTable decisions={data.decisions} />
+          <div className="relative">
+            <WaitingPill waiting={held.waiting} onShow={held.showAll} />
+            <JournalTable decisions={held.shown} />
+          </div>
           <div className="flex items-center justify-end gap-2 border-t border-line p-2 text-xs text-fg-2">
             <span className="num" role="status">
               Page {cursors.length + 1}

@@ -70,7 +70,6 @@ function Actions({ view, portfolio }: { readonly view: PortfolioView; readonly p
   };
   return (
     <>
-      {portfolio.overview !== undefined && <PricesAge />}
       <Select
         aria-label="Exchange"
         value={view.exchange}
@@ -184,6 +183,7 @@ export function PortfolioPage() {
   return (
     <Page
       title="Portfolio"
+      badge={portfolio.overview !== undefined && <PricesAge />}
       detail={
         <span className="block max-sm:min-h-[2lh]">
           <ReportingNote reporting={portfolio.overview?.reporting} />

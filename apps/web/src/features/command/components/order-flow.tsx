@@ -119,9 +119,9 @@ export function OrderFlow() {
         <>
           <Counts orders={data} open={open} />
           <ul tabIndex={0} aria-label="Latest orders" className="min-h-0 flex-1 overflow-y-auto">
-            {data.map((order) => (
-              // A change is an entry of its own: the row that is kept would be carried up from far below, and the rest drawn anew.
-              <Row key={`${order.id} ${order.updated_at}`} order={order} bots={bots} />
+            {data.map((order, place) => (
+              // Rows stand and what they say moves on: with every order that comes in at the top, all of them would move.
+              <Row key={place} order={order} bots={bots} />
             ))}
           </ul>
         </>

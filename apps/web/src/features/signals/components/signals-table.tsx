@@ -1,6 +1,7 @@
 import { SIGNALS_MESSAGES } from '@atb/api/messages/signals';
-import { ArrowUp, BellOff, Search } from 'lucide-react';
+import { BellOff, Search } from 'lucide-react';
 import { LazyDataTable } from '../../../components/table/lazy-data-table.tsx';
+import { WaitingPill } from '../../../components/table/waiting-pill.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
@@ -81,20 +82,6 @@ function MutedToggle({ muted: { symbols, isShown, setShown } }: Pick<SignalsTabl
   );
 }
 
-/** Over the table, so that it moves nothing when it comes. */
-function WaitingPill({ waiting, onShowWaiting }: Pick<SignalsTableProps, 'waiting' | 'onShowWaiting'>) {
-  return (
-    <div role="status" className="pointer-events-none absolute inset-x-0 top-0 z-10 flex justify-center">
-      {waiting > 0 && (
-        <Button variant="primary" className="pointer-events-auto" onClick={onShowWaiting}>
-          <ArrowUp aria-hidden />
-          {waiting} new
-        </Button>
-      )}
-    </div>
-  );
-}
-
 function Failures({ failures }: Pick<SignalTable, 'failures'>) {
   if (failures.size === 0) return null;
   return (
@@ -125,8 +112,17 @@ function Nothing({ address }: Pick<SignalsTableProps, 'address'>) {
 const HEIGHTS = { scan: { wide: 430, narrow: 960 }, single: { wide: 130, narrow: 425 } } as const;
 
 /** What was read, narrowed to what is wanted; what could not be read is named. */
-export function SignalsTable(props: SignalsTableProps) {
-  const { address, read, rows, muted, onRetry, recordOf, onRecord } = props;
+export function SignalsTable({
+  address,
+  read,
+  rows,
+  waiting,
+  onShowWaiting,
+  muted,
+  onRetry,
+  recordOf,
+  onRecord,
+}: SignalsTableProps) {
   const isNarrow = useIsBelow('cards');
   const minHeight = HEIGHTS[address.isScan ? 'scan' : 'single'][isNarrow ? 'narrow' : 'wide'];
   if (read !== undefined && read.rows.length === 0 && read.failures.size > 0) {
@@ -155,7 +151,7 @@ export function SignalsTable(props: SignalsTableProps) {
         </p>
       </div>
       <div className="relative" style={{ minHeight }}>
-        <WaitingPill {...props} />
+        <WaitingPill waiting={waiting} onShow={onShowWaiting} />
         {read !== undefined && rows.length === 0 ? (
           <>
             <Nothing address={address} />

@@ -1,0 +1,22 @@
+import { ArrowUp } from 'lucide-react';
+import { Button } from '../ui/button.tsx';
+
+export interface WaitingPillProps {
+  /** Rows that came while the table was being read. */
+  readonly waiting: number;
+  readonly onShow: () => void;
+}
+
+/** Over a table in a part of its own position, so that it moves nothing when it comes. */
+export function WaitingPill({ waiting, onShow }: WaitingPillProps) {
+  return (
+    <div role="status" className="pointer-events-none absolute inset-x-0 top-0 z-10 flex justify-center">
+      {waiting > 0 && (
+        <Button variant="primary" className="pointer-events-auto" onClick={onShow}>
+          <ArrowUp aria-hidden />
+          {waiting} new
+        </Button>
+      )}
+    </div>
+  );
+}

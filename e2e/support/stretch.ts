@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test';
+import { settle } from './settle.ts';
+
+/** Stretched pages that load more as they are seen come to their end after one or two rounds. */
+const ROUNDS_MAX = 5;
+
+/**
+ * Makes the window as high as all that the page holds: what loads when it is reached is there, and nothing is cut off by a part that
+ * scrolls, of which axe would say nothing.
+ */
+export async function stretch(page: Page): Promise<void> {
+  await settle(page);
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+    const whole = await page.evaluate(async () => {
+      // What comes near is noticed when a frame is drawn.
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+      const main = document.querySelector('main');
+      // In the app the main part scrolls, elsewhere the page does.
+      const outside = main === null ? 0 : innerHeight - main.clientHeight + main.scrollHeight;
+      return Math.ceil(Math.max(document.documentElement.scrollHeight, outside));
+    });
+    if (whole <= height) return;
+    await page.setViewportSize({ width, height: whole });
+    await settle(page);
+  }
+}
