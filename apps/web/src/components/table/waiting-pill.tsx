@@ -7,12 +7,12 @@ export interface WaitingPillProps {
   readonly onShow: () => void;
 }
 
-/** Over a table in a part of its own position, so that it moves nothing when it comes. */
+/** Over a table and its head, in a part that is positioned: it moves nothing when it comes. */
 export function WaitingPill({ waiting, onShow }: WaitingPillProps) {
   return (
-    <div role="status" className="pointer-events-none absolute inset-x-0 top-0 z-10 flex justify-center">
+    <div role="status" className="pointer-events-none absolute inset-x-0 top-0 z-20 flex justify-center">
       {waiting > 0 && (
-        <Button variant="primary" className="pointer-events-auto" onClick={onShow}>
+        <Button variant="primary" size="sm" className="pointer-events-auto" onClick={onShow}>
           <ArrowUp aria-hidden />
           {waiting} new
         </Button>

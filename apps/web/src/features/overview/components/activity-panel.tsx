@@ -37,7 +37,7 @@ type BotNames = ReadonlyMap<string, string>;
 function BotLink({ botId, names }: { readonly botId: string | null; readonly names: BotNames }) {
   if (botId === null) return <>by hand</>;
   return (
-    <Link to={`/bots/${botId}`} className="touch-target rounded-xs hover:text-fg hover:underline">
+    <Link to={`/bots/${botId}`} className="touch-target inline-block rounded-xs hover:text-fg hover:underline">
       {names.get(botId) ?? 'a bot'}
     </Link>
   );
@@ -72,11 +72,12 @@ interface EntryProps {
 
 function Entry({ icon, text, source, at }: EntryProps) {
   return (
-    <li className="flex items-start gap-2 border-b border-line/60 px-3 py-1.5 last:border-0">
+    <li className="flex items-start gap-2 border-b border-line/60 px-3 py-1 last:border-0">
       <span className="mt-0.5 shrink-0 [&_svg]:size-4">{icon}</span>
       <div className="min-w-0 flex-1">
         <p className="text-sm text-pretty">{text}</p>
-        <p className="text-xs text-fg-2">{source}</p>
+        {/* As high as a link must be that stands by itself: a figure of the line above may lead somewhere, too. */}
+        <p className="text-xs leading-6 text-fg-2">{source}</p>
       </div>
       <span className="shrink-0 text-xs text-fg-2">
         <MarketTime value={at} />
