@@ -10,9 +10,9 @@ export interface WaitingPillProps {
 /** Over a table and its head, in a part that is positioned: it moves nothing when it comes. */
 export function WaitingPill({ waiting, onShow }: WaitingPillProps) {
   return (
-    <div role="status" className="pointer-events-none absolute inset-x-0 top-0 z-20 flex justify-center">
+    <div role="status" className="pointer-events-none absolute inset-x-0 top-0.5 z-20 flex justify-center">
       {waiting > 0 && (
-        <Button variant="primary" size="sm" className="pointer-events-auto" onClick={onShow}>
+        <Button variant="primary" size="xs" className="pointer-events-auto" onClick={onShow}>
           <ArrowUp aria-hidden />
           {waiting} new
         </Button>
