@@ -7,8 +7,8 @@ export async function expectReadable(page: Page, what: string, leftOut: string):
 }
 
 /**
- * Texts of too little contrast. Axe must be in the page, and has the last word: of texts that stand on plain colours the contrast is
- * reckoned for all that look alike at once, as axe reckons it, and only what is too pale or stands on more than colours is measured.
+ * Texts of too little contrast. Axe must be in the page, and decides: where a text stands on plain colours of its ancestors its contrast
+ * is computed by axe's own formulas, and only what is too pale, or stands on or under anything else, is measured by axe.
  * @param leftOut selector of parts that are not looked at.
  */
 export function findUnreadable(page: Page, leftOut: string): Promise<readonly string[]> {
@@ -38,7 +38,7 @@ async function measureContrast(leftOut: string): Promise<readonly string[]> {
     return color;
   };
 
-  const OUT_OF_FLOW = ['absolute', 'fixed', 'sticky'];
+  const LAYERED = ['absolute', 'fixed', 'sticky'];
 
   /** What lies behind the texts of an element; null where that is more than colours. */
   const backdrops = new Map<Element | null, AxeColor | null>([[null, new Color(255, 255, 255)]]);
@@ -54,8 +54,8 @@ async function measureContrast(leftOut: string): Promise<readonly string[]> {
     const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode, position } = getComputedStyle(element);
     if ([backgroundImage, opacity, filter, mixBlendMode].join(' ') !== 'none 1 none normal') return null;
     const own = parse(backgroundColor);
-    // Through what is out of the flow, more than its ancestors may shine.
-    if (OUT_OF_FLOW.includes(position) && own.alpha < 1) return null;
+    // Through a layer more than its ancestors may shine.
+    if (LAYERED.includes(position) && own.alpha < 1) return null;
     return own.alpha === 0 ? behind : flattenColors(own, behind);
   };
 
@@ -63,36 +63,46 @@ async function measureContrast(leftOut: string): Promise<readonly string[]> {
   const verdicts = new Map<string, boolean>();
   const isReadable = (element: Element): boolean => {
     const backdrop = backdropOf(element);
-    const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
+    const { webkitTextFillColor: color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
     if (backdrop === null || textShadow !== 'none') return false;
     const px = Number.parseFloat(fontSize);
     // WCAG 2.2, 1.4.3: 18 pt, or 14 pt in bold.
-    const least = px >= 24 || (px >= 18.66 && Number(fontWeight) >= 700) ? 3 : 4.5;
-    const key = [color, backdrop.toHexString(), least].join(' ');
-    const verdict = verdicts.get(key) ?? getContrast(backdrop, parse(color)) >= least;
+    const contrastMin = px >= 24 || (px >= 18.66 && Number(fontWeight) >= 700) ? 3 : 4.5;
+    const key = [color, backdrop.toHexString(), contrastMin].join(' ');
+    const verdict = verdicts.get(key) ?? getContrast(backdrop, parse(color)) >= contrastMin;
     verdicts.set(key, verdict);
     return verdict;
   };
 
   const elements = [...document.body.querySelectorAll('*')];
-  const layers = elements.flatMap((element) =>
-    OUT_OF_FLOW.includes(getComputedStyle(element).position)
-      ? [{ layer: element, place: element.getBoundingClientRect() }]
-      : [],
-  );
-  // What is out of the flow may lie behind a text that is not within it, or upon it.
-  const isLayered = (element: Element): boolean => {
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    return layers.some(
-      ({ layer, place }) =>
-        place.left < right &&
-        place.right > left &&
-        place.top < bottom &&
-        place.bottom > top &&
-        !layer.contains(element) &&
-        !element.contains(layer),
-    );
+  const layers = elements.flatMap((element) => {
+    const place = element.getBoundingClientRect();
+    // One that is a pixel large is for those who listen.
+    const isLayer = LAYERED.includes(getComputedStyle(element).position) && place.width > 1 && place.height > 1;
+    return isLayer ? [{ layer: element, place }] : [];
+  });
+  /** Where the words themselves are; a field shows its own. */
+  const placesOf = (element: Element): readonly DOMRect[] => {
+    if (element.matches('input, select, textarea')) return [element.getBoundingClientRect()];
+    return [...element.childNodes].flatMap((node) => {
+      if (node.nodeType !== Node.TEXT_NODE) return [];
+      const range = document.createRange();
+      range.selectNode(node);
+      return [...range.getClientRects()];
+    });
   };
+  /** A layer that the text is not within may lie behind it, or upon it. */
+  const isLayered = (element: Element): boolean =>
+    placesOf(element).some(({ left, right, top, bottom }) =>
+      layers.some(
+        ({ layer, place }) =>
+          place.left < right &&
+          place.right > left &&
+          place.top < bottom &&
+          place.bottom > top &&
+          !layer.contains(element),
+      ),
+    );
   /** Of what is switched off nobody has to read the words; what is a pixel large is for those who listen. */
   const isSeen = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();

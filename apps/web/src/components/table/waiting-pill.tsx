@@ -1,20 +1,36 @@
 import { ArrowUp } from 'lucide-react';
+import { useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 
 export interface WaitingPillProps {
-  /** Rows that came while the table was being read. */
-  readonly waiting: number;
+  /** What came while the table was being read, such as '3 new'; '' for nothing. */
+  readonly news: string;
   readonly onShow: () => void;
 }
 
-/** Over a table and its head, in a part that is positioned: it moves nothing when it comes. */
-export function WaitingPill({ waiting, onShow }: WaitingPillProps) {
+/** Over the head of a table, in a part that is positioned: it moves nothing when it comes. */
+export function WaitingPill({ news, onShow }: WaitingPillProps) {
+  const place = useRef<HTMLDivElement>(null);
   return (
-    <div role="status" className="pointer-events-none absolute inset-x-0 top-0.5 z-20 flex justify-center">
-      {waiting > 0 && (
-        <Button variant="primary" size="xs" className="pointer-events-auto" onClick={onShow}>
+    <div
+      ref={place}
+      role="status"
+      tabIndex={-1}
+      className="pointer-events-none absolute inset-x-0 top-0.5 z-20 flex justify-center outline-none"
+    >
+      {news !== '' && (
+        <Button
+          variant="primary"
+          size="xs"
+          className="pointer-events-auto"
+          onClick={() => {
+            // The button goes: who came by keyboard goes on from here.
+            place.current?.focus({ preventScroll: true });
+            onShow();
+          }}
+        >
           <ArrowUp aria-hidden />
-          {waiting} new
+          {news}
         </Button>
       )}
     </div>

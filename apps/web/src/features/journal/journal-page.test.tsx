@@ -21,10 +21,18 @@ const decision = (id: string) => ({
 
 const shown = (): readonly string[] => screen.queryAllByText(/^Decision \d/u).map(({ textContent }) => textContent);
 
-it('keeps new decisions out of the page that is being read, until they are wanted', async () => {
-  let decisions = ['2', '1'].map(decision);
+const ids = (from: number, to: number): readonly string[] =>
+  Array.from({ length: from - to + 1 }, (_, place) => String(from - place));
+
+/** A journal whose newest decision has the number that `last` returns. */
+function open(last: () => number): QueryClient {
   startFakeServer({
-    '/functions/v1/account-journal': () => ({ decisions, next: null }),
+    '/functions/v1/account-journal': (body: unknown) => {
+      const { cursor } = body as { readonly cursor?: string };
+      const from = cursor === undefined ? last() : Number(cursor);
+      const to = Math.max(1, from - 99);
+      return { success: true, decisions: ids(from, to).map(decision), next: to === 1 ? null : String(to - 1) };
+    },
     '/functions/v1/exchange-binance/prices': { prices: [] },
     '/rest/v1/bots': [],
     '/rest/v1/exchange_accounts': [],
@@ -39,14 +47,42 @@ it('keeps new decisions out of the page that is being read, until they are wante
       </AuthStateContext>
     </QueryClientProvider>,
   );
-  await waitFor(() => expect(shown()).toEqual(['Decision 2', 'Decision 1']));
+  return queries;
+}
 
-  decisions = ['4', '3', '2', '1'].map(decision);
+const words = (from: number, to: number): readonly string[] => ids(from, to).map((id) => `Decision ${id}`);
+
+it('keeps new decisions out of the page that is being read, until they are wanted', async () => {
+  let last = 150;
+  const queries = open(() => last);
+  await waitFor(() => expect(shown()).toEqual(words(150, 51)));
+
+  last = 152;
   await queries.refetchQueries({ queryKey: ['journal'] });
   const pill = await screen.findByRole('button', { name: '2 new' });
-  expect(shown()).toEqual(['Decision 2', 'Decision 1']);
+  expect(shown(), 'none has gone at the end').toEqual(words(150, 51));
+  last = 400;
+  await queries.refetchQueries({ queryKey: ['journal'] });
+  await waitFor(() => expect(pill).toHaveTextContent('100+ new'));
+  expect(shown(), 'though nothing of it is among the newest').toEqual(words(150, 51));
 
   await userEvent.click(pill);
-  expect(shown()).toEqual(['Decision 4', 'Decision 3', 'Decision 2', 'Decision 1']);
+  expect(shown()).toEqual(words(400, 301));
+  expect(screen.queryByRole('button', { name: /new$/u })).toBeNull();
+  expect(document.body, 'who came by keyboard goes on from there').not.toHaveFocus();
+});
+
+it('goes on to older decisions from what is shown, and comes back to the newest', async () => {
+  let last = 150;
+  const queries = open(() => last);
+  await waitFor(() => expect(shown()).toEqual(words(150, 51)));
+  last = 152;
+  await queries.refetchQueries({ queryKey: ['journal'] });
+  await screen.findByRole('button', { name: '2 new' });
+
+  await userEvent.click(screen.getByRole('button', { name: 'Older' }));
+  await waitFor(() => expect(shown()).toEqual(words(50, 1)));
+  await userEvent.click(screen.getByRole('button', { name: 'Newer' }));
+  await waitFor(() => expect(shown()).toEqual(words(152, 53)));
   expect(screen.queryByRole('button', { name: /new$/u })).toBeNull();
 });

@@ -1,4 +1,5 @@
 // features/journal: what users, engine and risk check decided, in one list.
+import type { Answer } from '@atb/api/functions/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Page } from '../../components/page.tsx';
@@ -7,9 +8,9 @@ import { WaitingPill } from '../../components/table/waiting-pill.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { useHeldRows } from '../../hooks/use-held-rows.ts';
 import { call } from '../../lib/api/call.ts';
 import { describeError } from '../../lib/describe-error.ts';
+import { newWords } from '../../lib/new-words.ts';
 import { ExportJournalButton } from './components/export-journal-button.tsx';
 import { JournalFilters } from './components/journal-filters.tsx';
 import { JournalTable } from './components/journal-table.tsx';
@@ -17,37 +18,63 @@ import { useJournalView, type JournalChoice } from './use-journal-view.ts';
 
 /** In the document at once, however long the journal is. */
 const PAGE = 100;
-/** The first page follows what happens, and lets it in when its reader wants it. */
+/** The first page learns of what happens, and lets it in when its reader wants it. */
 const REFETCH_MS = 5_000;
+
+type Answered = Answer<'account-journal'>;
+
+interface Held {
+  /** Where the page begins; '' for the end of the journal. */
+  readonly cursor: string;
+  readonly answer: Answered;
+}
+
+/** A page as it was first read, its decisions renewed in place; the page before stays until it is there. */
+function usePage(choice: JournalChoice, cursor: string) {
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['journal', choice, cursor],
+    queryFn: ({ signal }) =>
+      call('account-journal', { ...choice, limit: PAGE, ...(cursor !== '' && { cursor }) }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: cursor === '' ? REFETCH_MS : false,
+    // Who comes back reads what is, not what was kept and then waits behind the pill.
+    gcTime: 0,
+  });
+  const [held, setHeld] = useState<Held | null>(null);
+  const latest = isPlaceholderData ? undefined : data;
+  if (latest !== undefined && held?.cursor !== cursor) setHeld({ cursor, answer: latest });
+  const newest = new Map(latest?.decisions.map((decision) => [decision.id, decision]));
+  return {
+    error,
+    refetch,
+    isOnItsWay: held?.cursor !== cursor,
+    next: held?.answer.next ?? null,
+    decisions: held?.answer.decisions.map((decision) => newest.get(decision.id) ?? decision),
+    news:
+      latest === undefined || held?.cursor !== cursor ? '' : newWords(latest.decisions, held.answer.decisions, PAGE),
+    showNew: () => latest !== undefined && setHeld({ cursor, answer: latest }),
+  };
+}
 
 function Pages({ choice }: { readonly choice: JournalChoice }) {
   /** Where each page up to the shown one begins; the first begins at the end of the journal. */
   const [cursors, setCursors] = useState<readonly string[]>([]);
-  const cursor = cursors.at(-1);
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['journal', choice, cursor ?? ''],
-    queryFn: ({ signal }) =>
-      call('account-journal', { ...choice, limit: PAGE, ...(cursor !== undefined && { cursor }) }, signal),
-    placeholderData: keepPreviousData,
-    refetchInterval: cursor === undefined ? REFETCH_MS : false,
-  });
-  const held = useHeldRows(cursor ?? '', data?.decisions ?? [], ({ id }) => id);
-  const next = data?.next ?? null;
+  const { decisions, next, news, showNew, isOnItsWay, error, refetch } = usePage(choice, cursors.at(-1) ?? '');
   return (
     <Panel title="Decisions" bodyClassName="min-h-[36rem]">
-      {data === undefined && error !== null && (
+      {isOnItsWay && error !== null && (
         <ErrorState
           title="The journal could not load"
           detail={describeError(error).message}
           onRetry={() => void refetch()}
         />
       )}
-      {data === undefined && error === null && <Skeleton className="m-3 h-[34rem]" />}
-      {data !== undefined && (
+      {decisions === undefined && error === null && <Skeleton className="m-3 h-[34rem]" />}
+      {decisions !== undefined && !(isOnItsWay && error !== null) && (
         <>
           <div className="relative">
-            <WaitingPill waiting={held.waiting} onShow={held.showAll} />
-            <JournalTable decisions={held.shown} />
+            <WaitingPill news={news} onShow={showNew} />
+            <JournalTable decisions={decisions} />
           </div>
           <div className="flex items-center justify-end gap-2 border-t border-line p-2 text-xs text-fg-2">
             <span className="num" role="status">
@@ -64,7 +91,7 @@ function Pages({ choice }: { readonly choice: JournalChoice }) {
             <Button
               size="xs"
               variant="outline"
-              disabled={next === null || isPlaceholderData}
+              disabled={next === null || isOnItsWay}
               onClick={() => next !== null && setCursors([...cursors, next])}
             >
               Older

@@ -183,7 +183,7 @@ export function PortfolioPage() {
   return (
     <Page
       title="Portfolio"
-      badge={portfolio.overview !== undefined && <PricesAge />}
+      badge={portfolio.overview === undefined ? undefined : <PricesAge />}
       detail={
         <span className="block max-sm:min-h-[2lh]">
           <ReportingNote reporting={portfolio.overview?.reporting} />

@@ -4,7 +4,6 @@ import { useMemo, useState, type ComponentType } from 'react';
 import { CONFIDENCE_SENTENCES } from '@atb/core/signals/signal-params';
 import { CopyLinkButton } from '../../components/copy-link-button.tsx';
 import { Page } from '../../components/page.tsx';
-import { useHeldRows } from '../../hooks/use-held-rows.ts';
 import type { SignalRow, SignalsCardProps } from '../../lib/signal-row.ts';
 import { SCANNED_SYMBOLS, signalsQuery } from './api/get-signals.ts';
 import { AlertsPanel } from './components/alerts-panel.tsx';
@@ -13,6 +12,7 @@ import { SignalsForm } from './components/signals-form.tsx';
 import { SignalsTable } from './components/signals-table.tsx';
 import { useLearning } from './learning-setting.ts';
 import { useMutedSymbols } from './muted-symbols.ts';
+import { useHeldRows } from './use-held-rows.ts';
 import { type SignalsView, useSignalsAddress } from './use-signals-address.ts';
 
 const NONE: readonly string[] = [];
@@ -49,7 +49,7 @@ function useTable(address: SignalsView, isLearning: boolean) {
   const { data, isFetching, isPlaceholderData, refetch } = useQuery(signalsQuery(request));
   const hidden = isShown ? NONE : mutedSymbols;
   const key = JSON.stringify([request, isPlaceholderData, confidenceMin, filter, side, hidden]);
-  const held = useHeldRows(key, narrow(data?.rows ?? [], address, hidden), (row) => row.symbol);
+  const held = useHeldRows(key, narrow(data?.rows ?? [], address, hidden));
   return {
     symbols,
     data,

@@ -119,7 +119,16 @@ it('puts an order that changes above the rest, in rows that stand', async () => 
   const after = within(list).getAllByRole('listitem');
   expect(after).toHaveLength(before.length);
   for (const [place, row] of before.entries()) expect(after[place], 'a row that is carried is a jump').toBe(row);
-  expect(after.map((row) => row.textContent.includes('Filled'))).toEqual([true, false, false, false]);
+  const statuses = (): readonly boolean[] => after.map((row) => row.textContent.includes('Filled'));
+  expect(statuses()).toEqual([true, false, false, false]);
+
+  await userEvent.hover(list);
+  expect(screen.getByText('Held while you are on it')).toBeVisible();
+  orders = orders.with(0, order('1', 'filled', '2026-05-02T10:00:02Z'));
+  await queries.invalidateQueries();
+  expect(statuses(), 'what is about to be pressed stays').toEqual([true, false, false, false]);
+  await userEvent.unhover(list);
+  await waitFor(() => expect(statuses()).toEqual([true, true, false, false]));
 });
 
 const decision = (id: string, message: string, actor = 'user'): JournalDecision => ({

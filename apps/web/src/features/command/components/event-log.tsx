@@ -17,6 +17,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useAddress } from '../../../hooks/use-address.ts';
 import { withValues } from '../../../lib/address-values.ts';
 import { describeError } from '../../../lib/describe-error.ts';
+import { newWords } from '../../../lib/new-words.ts';
 import { DECISIONS_SHOWN, type DecisionChoice, latestDecisionsQuery } from '../api/decisions.ts';
 
 /** `?by=&severity=`, as the account journal names them; what makes no sense is not there. */
@@ -49,13 +50,6 @@ function Filters({ choice, choose }: ReturnType<typeof useChoice>) {
       <SeveritySelect value={choice.severityMin} onValueChange={(severity) => choose({ severity })} />
     </>
   );
-}
-
-/** How many of `latest` came after `shown`, in words; '' for none. */
-function newWords(latest: readonly JournalDecision[], shown: readonly JournalDecision[]): string {
-  const place = latest.findIndex(({ id }) => id === shown[0]?.id);
-  if (place === 0 || latest.length === 0) return '';
-  return place < 0 ? `${latest.length}${latest.length < DECISIONS_SHOWN ? '' : '+'} new` : `${place} new`;
 }
 
 const hrefOf = ({ actor, severityMin }: DecisionChoice): string => {
@@ -116,7 +110,7 @@ export function EventLog() {
       <Head
         view={view}
         isPaused={held !== null}
-        news={held === null || data === undefined ? '' : newWords(data, held)}
+        news={held === null || data === undefined ? '' : newWords(data, held, DECISIONS_SHOWN)}
         canPause={data !== undefined}
         onToggle={toggle}
       />

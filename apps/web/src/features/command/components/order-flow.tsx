@@ -1,5 +1,6 @@
 import type { OrderRow } from '@atb/api/rows/bot-orders';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { MarketTime } from '../../../components/market-time.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -30,8 +31,14 @@ function latestOf(orders: readonly OrderRow[]): readonly OrderRow[] {
 const countOf = (orders: readonly OrderRow[], ...statuses: ReadonlyArray<OrderRow['status']>): number =>
   orders.filter(({ status }) => statuses.includes(status)).length;
 
+interface CountsProps {
+  readonly orders: readonly OrderRow[];
+  readonly open: number | undefined;
+  readonly isHeld: boolean;
+}
+
 /** What became of the latest orders, in figures. */
-function Counts({ orders, open }: { readonly orders: readonly OrderRow[]; readonly open: number | undefined }) {
+function Counts({ orders, open, isHeld }: CountsProps) {
   const lines = [
     ['Open', open ?? '—'],
     ['Filled', countOf(orders, 'filled')],
@@ -48,7 +55,9 @@ function Counts({ orders, open }: { readonly orders: readonly OrderRow[]; readon
           </div>
         ))}
       </dl>
-      <span className="ml-auto text-fg-2">Of the last {orders.length} to change, but for open</span>
+      <span className="ml-auto text-fg-2">
+        {isHeld ? 'Held while you are on it' : `Of the last ${orders.length} to change, but for open`}
+      </span>
     </div>
   );
 }
@@ -94,6 +103,11 @@ export function OrderFlow() {
   const { data, error, refetch } = useQuery({ ...orderHistoryQuery({}, READ), select: latestOf });
   const open = useQuery(openOrdersQuery()).data?.length;
   const bots = useBotNames();
+  /** What stood there when the reader came to it. */
+  const [held, setHeld] = useState<readonly OrderRow[] | null>(null);
+  const shown = held ?? data;
+  const hold = (): void => setHeld(held ?? data ?? null);
+  const release = (): void => setHeld(null);
   return (
     <Panel
       title="Order flow"
@@ -115,12 +129,21 @@ export function OrderFlow() {
       {data?.length === 0 && (
         <EmptyState title="No order yet." detail="Orders of bots and by hand appear here as they are placed." />
       )}
-      {data !== undefined && data.length > 0 && (
+      {shown !== undefined && shown.length > 0 && (
         <>
-          <Counts orders={data} open={open} />
-          <ul tabIndex={0} aria-label="Latest orders" className="min-h-0 flex-1 overflow-y-auto">
-            {data.map((order, place) => (
-              // Rows stand and what they say moves on: with every order that comes in at the top, all of them would move.
+          <Counts orders={shown} open={open} isHeld={held !== null} />
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- they notice that somebody reads, and do nothing else */}
+          <ul
+            tabIndex={0}
+            aria-label="Latest orders"
+            className="min-h-0 flex-1 overflow-y-auto"
+            onPointerEnter={hold}
+            onPointerLeave={release}
+            onFocus={hold}
+            onBlur={release}
+          >
+            {shown.map((order, place) => (
+              // The rows stay where they are and show the next orders: each one that comes in at the top would push all of them down.
               <Row key={place} order={order} bots={bots} />
             ))}
           </ul>

@@ -151,7 +151,7 @@ export function SignalsTable({
         </p>
       </div>
       <div className="relative" style={{ minHeight }}>
-        <WaitingPill waiting={waiting} onShow={onShowWaiting} />
+        <WaitingPill news={waiting === 0 ? '' : `${waiting} new`} onShow={onShowWaiting} />
         {read !== undefined && rows.length === 0 ? (
           <>
             <Nothing address={address} />
