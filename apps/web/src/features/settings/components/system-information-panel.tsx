@@ -68,19 +68,25 @@ export function SystemInformationPanel() {
       </Panel>
       <Panel title="Support">
         <p className="min-h-20 text-sm text-fg-2 sm:min-h-10">
-          Questions and faults:{' '}
-          {email !== undefined && (
+          {/* At once: an address that came in later would push the words after it. */}
+          {!system.isPending && (
             <>
-              <a className="link" href={`mailto:${email}`}>
-                {email}
+              Questions and faults:{' '}
+              {email !== undefined && (
+                <>
+                  <a className="link" href={`mailto:${email}`}>
+                    {email}
+                  </a>
+                  , or{' '}
+                </>
+              )}
+              <a className="link" href="/support">
+                the support page
               </a>
-              , or{' '}
+              . An answer takes 24 hours as a rule, for critical matters the same day; business hours are 9 AM to 6 PM
+              EST.
             </>
           )}
-          <a className="link" href="/support">
-            the support page
-          </a>
-          . An answer takes 24 hours as a rule, for critical matters the same day; business hours are 9 AM to 6 PM EST.
         </p>
       </Panel>
     </>
