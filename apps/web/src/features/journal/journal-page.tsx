@@ -21,12 +21,10 @@ const PAGE = 100;
 /** The first page learns of what happens, and lets it in when its reader wants it. */
 const REFETCH_MS = 5_000;
 
-type Answered = Answer<'account-journal'>;
-
 interface Held {
   /** Where the page begins; '' for the end of the journal. */
   readonly cursor: string;
-  readonly answer: Answered;
+  readonly answer: Answer<'account-journal'>;
 }
 
 /** A page as it was first read, its decisions renewed in place; the page before stays until it is there. */
@@ -42,17 +40,20 @@ function usePage(choice: JournalChoice, cursor: string) {
   });
   const [held, setHeld] = useState<Held | null>(null);
   const latest = isPlaceholderData ? undefined : data;
-  if (latest !== undefined && held?.cursor !== cursor) setHeld({ cursor, answer: latest });
+  const isOnItsWay = held?.cursor !== cursor;
+  const showNew = (): void => {
+    if (latest !== undefined) setHeld({ cursor, answer: latest });
+  };
+  if (isOnItsWay) showNew();
   const newest = new Map(latest?.decisions.map((decision) => [decision.id, decision]));
   return {
-    error,
+    error: isOnItsWay ? error : null,
     refetch,
-    isOnItsWay: held?.cursor !== cursor,
+    isOnItsWay,
     next: held?.answer.next ?? null,
     decisions: held?.answer.decisions.map((decision) => newest.get(decision.id) ?? decision),
-    news:
-      latest === undefined || held?.cursor !== cursor ? '' : newWords(latest.decisions, held.answer.decisions, PAGE),
-    showNew: () => latest !== undefined && setHeld({ cursor, answer: latest }),
+    news: isOnItsWay || latest === undefined ? '' : newWords(latest.decisions, held.answer.decisions, PAGE),
+    showNew,
   };
 }
 
@@ -62,7 +63,7 @@ function Pages({ choice }: { readonly choice: JournalChoice }) {
   const { decisions, next, news, showNew, isOnItsWay, error, refetch } = usePage(choice, cursors.at(-1) ?? '');
   return (
     <Panel title="Decisions" bodyClassName="min-h-[36rem]">
-      {isOnItsWay && error !== null && (
+      {error !== null && (
         <ErrorState
           title="The journal could not load"
           detail={describeError(error).message}
@@ -70,7 +71,7 @@ function Pages({ choice }: { readonly choice: JournalChoice }) {
         />
       )}
       {decisions === undefined && error === null && <Skeleton className="m-3 h-[34rem]" />}
-      {decisions !== undefined && !(isOnItsWay && error !== null) && (
+      {decisions !== undefined && error === null && (
         <>
           <div className="relative">
             <WaitingPill news={news} onShow={showNew} />

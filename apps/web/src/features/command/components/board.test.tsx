@@ -127,7 +127,13 @@ it('puts an order that changes above the rest, in rows that stand', async () => 
   orders = orders.with(0, order('1', 'filled', '2026-05-02T10:00:02Z'));
   await queries.invalidateQueries();
   expect(statuses(), 'what is about to be pressed stays').toEqual([true, false, false, false]);
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(list).toContainElement(document.activeElement as HTMLElement);
   await userEvent.unhover(list);
+  expect(statuses(), 'the focus is still on it').toEqual([true, false, false, false]);
+  await userEvent.tab();
+  await userEvent.click(document.body);
   await waitFor(() => expect(statuses()).toEqual([true, true, false, false]));
 });
 

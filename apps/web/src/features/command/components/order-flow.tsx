@@ -1,6 +1,6 @@
 import type { OrderRow } from '@atb/api/rows/bot-orders';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { MarketTime } from '../../../components/market-time.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -107,7 +107,9 @@ export function OrderFlow() {
   const [held, setHeld] = useState<readonly OrderRow[] | null>(null);
   const shown = held ?? data;
   const hold = (): void => setHeld(held ?? data ?? null);
-  const release = (): void => setHeld(null);
+  const release = ({ currentTarget: list }: SyntheticEvent): void => {
+    if (!list.matches(':hover') && !list.contains(document.activeElement)) setHeld(null);
+  };
   return (
     <Panel
       title="Order flow"
