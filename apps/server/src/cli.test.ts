@@ -127,7 +127,7 @@ describe.each([
   { page: 'cli.md', least: 10 },
   { page: 'backtesting.md', least: 6 },
 ])('docs/$page', ({ page, least }) => {
-  it('shows what the commands print', { timeout: 120_000 }, async () => {
+  it('shows what the commands print', async () => {
     const examples = readExamples(await readFile(join(DOCS, page), 'utf8'));
     expect(examples.length).toBeGreaterThan(least);
     let code: number | null = null;

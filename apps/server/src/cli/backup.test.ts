@@ -94,7 +94,7 @@ async function backUp(...options: readonly string[]): Promise<Backup> {
 
 const encrypted = () => ['--passphrase-file', join(root, 'passphrase')];
 
-describe('atb backup and restore', { timeout: 120_000 }, () => {
+describe('atb backup and restore', () => {
   let target: { dataDir: string; url: string };
   beforeEach(async () => {
     folders += 1;

@@ -21,7 +21,7 @@ async function documentedCommand(start: string): Promise<string> {
   return line;
 }
 
-describe('a backup by the commands of docs/operations.md', { timeout: 240_000 }, () => {
+describe('a backup by the commands of docs/operations.md', () => {
   let root: string;
   let running: EmbeddedPostgres | null;
   const places = new Set<string>();

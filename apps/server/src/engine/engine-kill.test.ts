@@ -9,7 +9,7 @@ import { createScenario } from '../testing/kill-run/create-scenario.ts';
 
 const SEED = Number(process.env['ATB_KILL_SEED'] ?? '1');
 const KILLS = 8;
-const TIMEOUT_MS = 600_000;
+const TIMEOUT_MS = 1_800_000;
 
 let folder: string;
 

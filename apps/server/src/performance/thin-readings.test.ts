@@ -127,7 +127,7 @@ async function figuresOf(user: SeededUser, payments: readonly number[]): Promise
 }
 
 describe('readings of equity that are older than 90 days', () => {
-  it('go but for some a day, and no return, drawdown or worth becomes another', { timeout: 120_000 }, async () => {
+  it('go but for some a day, and no return, drawdown or worth becomes another', async () => {
     const user = await openAccount();
     const first = await pay(user, FIRST - HOUR_MS, 10_000);
     // In the midst of a day; just after midnight; and one that was booked days after its time.
@@ -157,7 +157,7 @@ describe('readings of equity that are older than 90 days', () => {
     expect(await thinReadings(database.pools.engine, NOW), 'once is enough').toBe(0);
   });
 
-  it('of a provider keep the figures that are shown of it', { timeout: 120_000 }, async () => {
+  it('of a provider keep the figures that are shown of it', async () => {
     const user = await openAccount();
     const first = await pay(user, FIRST - HOUR_MS, 10_000);
     const opened = FIRST + 4.3 * DAY_MS;

@@ -24,7 +24,7 @@ async function save({ id, userId }: SignerAccount, { apiKey, apiSecret, userWrap
   );
 }
 
-it('an attended account is locked again when the signer was started anew', { timeout: 60_000 }, async () => {
+it('an attended account is locked again when the signer was started anew', async () => {
   const options = { dataDir: folder.path, databaseUrl: signerUrl(), exchangeUrl: null, keyFile };
   const signer = new SignerProcess({ ...options, logger: createLogger('silent') });
   try {
@@ -59,9 +59,9 @@ it('an attended account is locked again when the signer was started anew', { tim
     expect(await send()).toEqual({ kind: 'refused', code: 'KEYS_OF_ANOTHER_KIND' });
     const before = signer.pid;
     process.kill(before ?? 0, 'SIGKILL');
-    await expect.poll(() => signer.pid !== null && signer.pid !== before, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => signer.pid !== null && signer.pid !== before).toBe(true);
     await expect
-      .poll(() => send().catch(() => null), { timeout: 20_000 })
+      .poll(() => send().catch(() => null))
       .toEqual({
         kind: 'refused',
         code: 'KEYS_LOCKED',

@@ -257,7 +257,7 @@ it('a key file that is away for a moment is not made anew: what is held stays, a
 });
 
 describe('the signer as a process', () => {
-  it('says in the log that its file is away, and goes on with what it holds', { timeout: 60_000 }, async () => {
+  it('says in the log that its file is away, and goes on with what it holds', async () => {
     const lines: string[] = [];
     const logger = { warn: (line: unknown) => void lines.push(JSON.stringify(line)), info: () => undefined };
     const options = { dataDir: folder.path, databaseUrl: signerUrl(), exchangeUrl: null, keyFile };
@@ -267,21 +267,21 @@ describe('the signer as a process', () => {
       const client = createSignerClient(() => signer.socket());
       const first = await client.engineKey();
       await rm(keyFile);
-      await expect.poll(() => lines.join('\n'), { timeout: 20_000 }).toContain('is gone: put it back');
+      await expect.poll(() => lines.join('\n')).toContain('is gone: put it back');
       expect(await client.engineKey()).toEqual(first);
     } finally {
       await signer.stop();
     }
   });
 
-  it('that is killed in the middle of a rotation ends it after the next start', { timeout: 60_000 }, async () => {
+  it('that is killed in the middle of a rotation ends it after the next start', async () => {
     const options = { dataDir: folder.path, databaseUrl: signerUrl(), exchangeUrl: null, keyFile };
     const signer = new SignerProcess({ ...options, logger: createLogger('silent') });
     try {
       await signer.socket();
       const client = createSignerClient(() => signer.socket());
       const first = await client.engineKey();
-      await expect.poll(() => engine('select id from engine_keys'), { timeout: 10_000 }).toEqual([{ id: first.id }]);
+      await expect.poll(() => engine('select id from engine_keys')).toEqual([{ id: first.id }]);
       const store = await openStore();
       const accounts: SignerAccount[] = [];
       for (let owner = 0; owner < 8; owner += 1) {
@@ -296,11 +296,11 @@ describe('the signer as a process', () => {
             [first.id],
           )
         )[0]?.count ?? 0;
-      await expect.poll(done, { timeout: 20_000, interval: 1 }).toBeGreaterThan(0);
+      await expect.poll(done, { interval: 1 }).toBeGreaterThan(0);
       process.kill(signer.pid ?? 0, 'SIGKILL');
       const atKill = await done();
       expect(atKill, 'killed in the middle').toBeLessThan(accounts.length);
-      await expect.poll(done, { timeout: 20_000 }).toBe(accounts.length);
+      await expect.poll(done).toBe(accounts.length);
       const after = await openStore();
       expect((await client.engineKey()).id).toBe(after.current().id);
       for (const [index, account] of accounts.entries())

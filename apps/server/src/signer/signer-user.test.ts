@@ -19,7 +19,7 @@ function runAs(who: Identity, script: string): string {
     ...who,
     encoding: 'utf8',
     env: {},
-    timeout: 10_000,
+    timeout: 60_000,
   });
   return `${stdout}${stderr}`.trim();
 }
@@ -50,7 +50,7 @@ describe.skipIf(!canBecome)('the signer as a user of its own', () => {
       signer.stdout?.once('data', resolve);
       signer.once('exit', (code) => reject(new Error(`The signer ended with ${code}.`)));
     });
-  }, 30_000);
+  });
   afterAll(async () => {
     const ended = new Promise((resolve) => signer.once('exit', resolve));
     signer.kill('SIGTERM');

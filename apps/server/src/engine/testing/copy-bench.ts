@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { SeededUser } from '../../testing/seed-user.ts';
+import { SignalFeed } from '../copy/signal-feed.ts';
 import type { BotBench, EngineSession } from './bot-bench.ts';
 
 export interface BenchProvider {
@@ -24,6 +25,7 @@ export const copyParamsOf = (providerId: string) => ({
 /** Providers and those who copy them, on a bench. */
 export class CopyBench {
   readonly bench: BotBench;
+  readonly #looks = vi.spyOn(SignalFeed.prototype, 'onTraded');
 
   constructor(bench: BotBench) {
     this.bench = bench;
@@ -91,6 +93,9 @@ export class CopyBench {
   ): Promise<void> {
     await this.tradeByHand(session, provider.user, { side, quantity });
     await session.worker.onProviderTraded(provider.id);
+    // The engine looks by itself now and then, and who comes meanwhile is not kept waiting: what it saw is copied by that look.
+    const { calls, results } = this.#looks.mock;
+    await Promise.allSettled(results.filter((_, look) => calls[look]?.[0] === provider.id).map(({ value }) => value));
     await session.market.say('BTCUSDT', 60_000);
   }
 

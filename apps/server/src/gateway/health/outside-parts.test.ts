@@ -125,9 +125,7 @@ async function readMetric(name: string): Promise<number> {
 describe('the signer', () => {
   const away = { status: 'degraded', message: 'the signer does not answer: keys of exchanges cannot be used' };
 
-  it('is degraded within seconds when it stands still, and is not started for being looked at', {
-    timeout: 40_000,
-  }, async () => {
+  it('is degraded within seconds when it stands still, and is not started for being looked at', async () => {
     await expectPart('signer', { status: 'healthy', figures: { running: 0 } });
     expect(signer.pid).toBeNull();
     await signer.socket();
@@ -159,7 +157,7 @@ describe('the mail server', () => {
     await expectWell('mail');
     // A first answer that is late is asked for again.
     const first = smtp.logins;
-    await expect.poll(() => readPart('mail'), { interval: 700, timeout: 8_000 }).toMatchObject({ status: 'healthy' });
+    await expect.poll(() => readPart('mail'), { interval: 700 }).toMatchObject({ status: 'healthy' });
     expect(smtp.logins).toBe(first);
     const { port } = smtp.server.address() as AddressInfo;
     await smtp.stop();
@@ -210,7 +208,7 @@ describe('the store of files', () => {
 });
 
 describe('work in the background', () => {
-  it('that nobody delivers is told, until somebody does', { timeout: 40_000 }, async () => {
+  it('that nobody delivers is told, until somebody does', async () => {
     await gateway.sql('delete from security_mails');
     await expectWell('deliveries');
     const { userId } = await seedUser(gateway.database.pools);
@@ -262,9 +260,7 @@ describe('work in the background', () => {
     await expectWell('deliveries');
   });
 
-  it('that reads no accounts of exchanges is told, and so is one that fails again and again', {
-    timeout: 40_000,
-  }, async () => {
+  it('that reads no accounts of exchanges is told, and so is one that fails again and again', async () => {
     const { pools } = gateway.database;
     const { userId } = await seedUser(pools);
     const accountId = await seedConnectedAccount(pools, userId, 'kraken');

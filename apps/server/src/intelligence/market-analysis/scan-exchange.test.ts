@@ -134,7 +134,7 @@ describe('a scan of an exchange', () => {
     await scan();
     expect(asked('/api/v3/klines'), 'kept until the next hour').toBe(before);
     expect(asked('/api/v3/ticker/24hr'), 'one for all coins').toBe(1);
-  }, 30_000);
+  });
 
   it('makes nobody wait for candles that are still to come, and says so of the coin that was asked for', async () => {
     const { analyst, scan } = await openScan();
@@ -152,10 +152,10 @@ describe('a scan of an exchange', () => {
       ).not.toContain(`${last}USDT`);
       expect(coverage.read).toBeLessThan(coverage.of);
     });
-  }, 30_000);
+  });
 
   it('goes on with its own symbols while the exchange tells nothing', async () => {
     const { analyst } = await openScan(() => true);
     expect(await analyst.scanMarkets()).toMatchObject({ success: false, reason: 'NO_MARKET_DATA' });
-  }, 30_000);
+  });
 });

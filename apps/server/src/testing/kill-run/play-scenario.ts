@@ -57,7 +57,7 @@ export interface KilledRunOptions {
 const NO_KILL = { statement: null, phase: 'before' } as const;
 const PHASES: readonly KillOrder['phase'][] = ['before', 'sent', 'answered'];
 /** Longest time a scenario's rest may take once nobody kills any more. */
-const END_MS = 300_000;
+const END_MS = 900_000;
 /** A database that was killed alone is given so long, then the next kill may come. */
 const RECOVERY_MS = 1_500;
 const START_MS = 1_500;

@@ -13,7 +13,7 @@ import { submitCommand } from './submit-command.ts';
 const LAST_SYMBOL = 'ETHUSDT';
 const POLL_MS = 4;
 /** Longest time a database may be away. */
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 300_000;
 
 export interface GateOptions {
   readonly hub: MarketHub;

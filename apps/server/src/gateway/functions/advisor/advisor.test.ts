@@ -319,6 +319,16 @@ describe('forms of bots and alerts', () => {
   });
 });
 
+async function expectGivenBack(turn: Turn, sentence: RegExp): Promise<void> {
+  const trader = await server.signUpTrader();
+  model.play(turn);
+  const { status, body } = await server.call(trader, 'ai-advisor', { question: 'Are you there?' });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ success: false, reason: 'ADVISOR_FAILED', error: expect.stringMatching(sentence) });
+  expect(JSON.stringify(body)).not.toContain('sk-of');
+  expect(await callsOf(trader)).toMatchObject({ calls: 0 });
+}
+
 describe('a model that does not answer', () => {
   const json = { 'Content-Type': 'application/json' };
   const events = { 'Content-Type': 'text/event-stream' };
@@ -331,15 +341,6 @@ describe('a model that does not answer', () => {
     ['says an error in the stream', respond(200, events, 'data: {"error":{"message":"x"}}\n\n'), /refused/u],
     ['sends nothing', respond(200, events, ''), /broke off/u],
     ['says nothing', say(''), /no answer/u],
-    ['hangs', () => undefined, /in time/u],
-    [
-      'hangs in the middle',
-      (response) => {
-        response.writeHead(200, events);
-        sendEvent(response, { choices: [{ delta: { content: 'So ' } }] });
-      },
-      /in time/u,
-    ],
     [
       'is cut off',
       (response) => {
@@ -351,16 +352,24 @@ describe('a model that does not answer', () => {
     ],
   ] satisfies ReadonlyArray<readonly [string, Turn, RegExp]>)(
     '(%s) is told of in a sentence, and the question is given back',
-    async (_, turn, sentence) => {
-      const trader = await server.signUpTrader();
-      model.play(turn);
-      const { status, body } = await server.call(trader, 'ai-advisor', { question: 'Are you there?' });
-      expect(status).toBe(200);
-      expect(body).toMatchObject({ success: false, reason: 'ADVISOR_FAILED', error: expect.stringMatching(sentence) });
-      expect(JSON.stringify(body)).not.toContain('sk-of');
-      expect(await callsOf(trader)).toMatchObject({ calls: 0 });
-    },
+    (_, turn, sentence) => expectGivenBack(turn, sentence),
   );
+
+  it.each([
+    ['from the start', () => undefined],
+    [
+      'in the middle',
+      (response) => {
+        response.writeHead(200, events);
+        sendEvent(response, { choices: [{ delta: { content: 'So ' } }] });
+      },
+    ],
+  ] satisfies ReadonlyArray<readonly [string, Turn]>)('but hangs %s is given up', async (_, turn) => {
+    const { modelTimeouts } = advised;
+    const before = { ...modelTimeouts };
+    Object.assign(modelTimeouts, { firstMs: 400, nextMs: 400 });
+    await expectGivenBack(turn, /in time/u).finally(() => Object.assign(modelTimeouts, before));
+  });
 
   it('because the question made it write without end has answered: nothing is given back', async () => {
     const trader = await server.signUpTrader();

@@ -115,7 +115,7 @@ describe('an attended account', () => {
     const short = await messageFor(given, Date.now() + 2 * (performance.now() - begun) + 1_500);
     await invoke(trader.client, 'unlock-account', { accountId: given.accountId, ...short });
     expect(await readBalance(given)).toMatchObject({ kind: 'answered' });
-    await expect.poll(() => readBalance(given), { timeout: 45_000 }).toEqual(LOCKED);
+    await expect.poll(() => readBalance(given)).toEqual(LOCKED);
   });
 
   it('is unlocked by no message that was changed, is over, lasts too long or is of another account', async () => {

@@ -16,6 +16,8 @@ export interface AdvisedServer {
   readonly server: TradingServer;
   readonly model: ModelServer;
   readonly market: ScriptedMarket;
+  /** How long the model may say nothing: of no account, until a test that looks at just that shortens it. */
+  readonly modelTimeouts: { firstMs: number; nextMs: number };
   readonly ask: (trader: Trader, question: string, more?: object) => Promise<AdvisorAnswer>;
   readonly insertBot: (trader: Trader, name: string) => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -26,10 +28,10 @@ export async function startAdvisedServer(): Promise<AdvisedServer> {
   const market = new ScriptedMarket(['BTCUSDT', 'ETHUSDT'], STARTS_AT);
   const model = await startModelServer();
   const settings = { baseUrl: model.baseUrl, apiKey: 'sk-of-the-operator', model: 'test-model' };
+  const modelTimeouts = { firstMs: 60_000, nextMs: 60_000 };
   const server = await startTradingServer(market, {
-    model: createOpenAiModel(settings, { firstMs: 400, nextMs: 400 }),
+    model: createOpenAiModel(settings, modelTimeouts),
     dailyCap: DAILY_CAP,
-    answerMs: 3_000,
   });
   for (let hour = 0; hour < 700; hour += 1) {
     const close = 50_000 + hour * 10 + ([0, 60, 120, 180, 90][hour % 5] ?? 0);
@@ -42,6 +44,7 @@ export async function startAdvisedServer(): Promise<AdvisedServer> {
     server,
     model,
     market,
+    modelTimeouts,
     ask: async (trader, question, more = {}) => {
       const { status, body } = await server.call(trader, 'ai-advisor', { question, ...more });
       expect(status, JSON.stringify(body)).toBe(200);

@@ -25,7 +25,7 @@ export interface ResearchServer extends TradingServer {
 
 /** So long a worker may be silent before its runs are taken from it. */
 const STALE_MS = 1_500;
-const WAIT_MS = 30_000;
+const WAIT_MS = 200_000;
 const POLL_MS = 15;
 
 export async function startResearchServer(): Promise<ResearchServer> {
