@@ -7,7 +7,7 @@ import { openRecordedPrices } from '../testing/kill-run/recorded-prices.ts';
 import { createScenario } from '../testing/kill-run/create-scenario.ts';
 
 const SEED = Number(process.env['ATB_KILL_SEED'] ?? '1');
-const TIMEOUT_MS = 1_800_000;
+const TIMEOUT_MS = 600_000;
 
 let folder: string;
 

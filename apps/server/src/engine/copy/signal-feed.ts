@@ -42,7 +42,7 @@ export class SignalFeed {
     this.#parts = parts;
   }
 
-  /** Resolves when every follower of the provider has acted on what there is. */
+  /** Resolves when every follower of the provider has acted on what there is; at once while another call is at it, which then looks again. */
   async onTraded(providerId: string): Promise<void> {
     if (this.#underWay.has(providerId)) {
       this.#underWay.set(providerId, true);

@@ -79,7 +79,7 @@ it('my-system tells of the own accounts, and who trades them', async () => {
   };
   expect((await server.call(trader, 'exchange-binance/order', order)).body).toMatchObject({ success: true });
   await expect
-    .poll(async () => (await server.call(trader, 'my-system', {})).body['accounts'])
+    .poll(async () => (await server.call(trader, 'my-system', {})).body['accounts'], { timeout: 10_000 })
     .toMatchObject([{ state: 'served', ageMs: expect.any(Number) }]);
 });
 

@@ -157,7 +157,7 @@ describe('the mail server', () => {
     await expectWell('mail');
     // A first answer that is late is asked for again.
     const first = smtp.logins;
-    await expect.poll(() => readPart('mail'), { interval: 700 }).toMatchObject({ status: 'healthy' });
+    await expect.poll(() => readPart('mail'), { interval: 700, timeout: 8_000 }).toMatchObject({ status: 'healthy' });
     expect(smtp.logins).toBe(first);
     const { port } = smtp.server.address() as AddressInfo;
     await smtp.stop();

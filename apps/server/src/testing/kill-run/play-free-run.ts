@@ -41,7 +41,7 @@ const NAMES = ['engine-a', 'engine-b'] as const;
 /** A blow comes within this time after the last one was got over. */
 const PAUSE_MS = 6_000;
 /** After such a time accounts of a stopped engine must be another's, and everything asked for be carried out. */
-const TIMEOUT_MS = 300_000;
+const TIMEOUT_MS = 90_000;
 const POLL_MS = 100;
 
 /**

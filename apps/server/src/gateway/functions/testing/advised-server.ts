@@ -2,6 +2,7 @@
 import type { AdvisorAnswer } from '@atb/api/functions/advisor/ai-advisor';
 import { type EpochMs, HOUR_MS } from '@atb/core/base/time';
 import { expect } from 'vitest';
+import type { AdvisorDeps } from '../../../intelligence/advisor/create-advisor.ts';
 import { createOpenAiModel } from '../../../intelligence/advisor/model/open-ai-model.ts';
 import { type ModelServer, startModelServer } from '../../../intelligence/advisor/testing/model-server.ts';
 import { ScriptedMarket } from '../../../market-data/testing/scripted-market.ts';
@@ -16,15 +17,18 @@ export interface AdvisedServer {
   readonly server: TradingServer;
   readonly model: ModelServer;
   readonly market: ScriptedMarket;
-  /** How long the model may say nothing: of no account, until a test that looks at just that shortens it. */
+  /** How long the model may say nothing: long, until a test that looks at just that shortens it. */
   readonly modelTimeouts: { firstMs: number; nextMs: number };
   readonly ask: (trader: Trader, question: string, more?: object) => Promise<AdvisorAnswer>;
   readonly insertBot: (trader: Trader, name: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** BTC has risen for 700 hours and stands at 57,000, ETH at 3,000. */
-export async function startAdvisedServer(): Promise<AdvisedServer> {
+/**
+ * BTC has risen for 700 hours and stands at 57,000, ETH at 3,000.
+ * @param timing how long an answer may take, as the server has it unless said.
+ */
+export async function startAdvisedServer(timing: Pick<AdvisorDeps, 'answerMs'> = {}): Promise<AdvisedServer> {
   const market = new ScriptedMarket(['BTCUSDT', 'ETHUSDT'], STARTS_AT);
   const model = await startModelServer();
   const settings = { baseUrl: model.baseUrl, apiKey: 'sk-of-the-operator', model: 'test-model' };
@@ -32,6 +36,7 @@ export async function startAdvisedServer(): Promise<AdvisedServer> {
   const server = await startTradingServer(market, {
     model: createOpenAiModel(settings, modelTimeouts),
     dailyCap: DAILY_CAP,
+    ...timing,
   });
   for (let hour = 0; hour < 700; hour += 1) {
     const close = 50_000 + hour * 10 + ([0, 60, 120, 180, 90][hour % 5] ?? 0);
