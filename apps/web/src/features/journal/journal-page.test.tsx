@@ -86,3 +86,25 @@ it('goes on to older decisions from what is shown, and comes back to the newest'
   await waitFor(() => expect(shown()).toEqual(words(152, 53)));
   expect(screen.queryByRole('button', { name: /new$/u })).toBeNull();
 });
+
+it('speaks of filters only while one is set, and takes them away', async () => {
+  startFakeServer({
+    '/functions/v1/account-journal': { success: true, decisions: [], next: null },
+    '/functions/v1/exchange-binance/prices': { prices: [] },
+    '/rest/v1/bots': [],
+    '/rest/v1/exchange_accounts': [],
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <AuthStateContext value={SIGNED_IN}>
+        <MemoryRouter initialEntries={['/journal?by=risk']}>
+          <JournalPage />
+        </MemoryRouter>
+      </AuthStateContext>
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText('No decision matches.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(await screen.findByText('Nothing was decided yet.')).toBeVisible();
+  expect(screen.queryByText(/matches|filters above/u)).toBeNull();
+});

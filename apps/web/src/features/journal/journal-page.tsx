@@ -14,7 +14,7 @@ import { newWords } from '../../lib/new-words.ts';
 import { ExportJournalButton } from './components/export-journal-button.tsx';
 import { JournalFilters } from './components/journal-filters.tsx';
 import { JournalTable } from './components/journal-table.tsx';
-import { useJournalView, type JournalChoice } from './use-journal-view.ts';
+import { useJournalView, type JournalChoice, type JournalView } from './use-journal-view.ts';
 
 /** In the document at once, however long the journal is. */
 const PAGE = 100;
@@ -57,7 +57,7 @@ function usePage(choice: JournalChoice, cursor: string) {
   };
 }
 
-function Pages({ choice }: { readonly choice: JournalChoice }) {
+function Pages({ view: { choice, clear } }: { readonly view: JournalView }) {
   /** Where each page up to the shown one begins; the first begins at the end of the journal. */
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const { decisions, next, news, showNew, isOnItsWay, error, refetch } = usePage(choice, cursors.at(-1) ?? '');
@@ -75,7 +75,7 @@ function Pages({ choice }: { readonly choice: JournalChoice }) {
         <>
           <div className="relative">
             <WaitingPill news={news} onShow={showNew} />
-            <JournalTable decisions={decisions} />
+            <JournalTable decisions={decisions} onClear={clear} />
           </div>
           <div className="flex items-center justify-end gap-2 border-t border-line p-2 text-xs text-fg-2">
             <span className="num" role="status">
@@ -114,7 +114,7 @@ export function JournalPage() {
       actions={<ExportJournalButton choice={view.choice} />}
     >
       <JournalFilters view={view} />
-      <Pages key={JSON.stringify(view.choice)} choice={view.choice} />
+      <Pages key={JSON.stringify(view.choice)} view={view} />
     </Page>
   );
 }

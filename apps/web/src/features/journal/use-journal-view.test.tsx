@@ -21,6 +21,7 @@ it('takes a severity on and off', async () => {
   const { result } = open('/journal');
   await act(async () => result.current.choose({ severity: 'error' }));
   expect(result.current.choice).toEqual({ severityMin: 'error' });
-  await act(async () => result.current.clear());
+  await act(async () => result.current.clear?.());
   expect(result.current.choice).toEqual({});
+  expect(result.current.clear, 'with none set there is nothing to take away').toBeNull();
 });

@@ -20,7 +20,8 @@ export interface JournalView {
   readonly choice: JournalChoice;
   /** Takes over what is named; '' takes it away. */
   readonly choose: (change: Readonly<Partial<Record<(typeof KEYS)[number], string>>>) => void;
-  readonly clear: () => void;
+  /** Takes every filter away; null while none is set. */
+  readonly clear: (() => void) | null;
   /** As the fields of the form have it: UTC, minutes. */
   readonly fromText: string;
   readonly toText: string;
@@ -44,19 +45,21 @@ export function useJournalView(): JournalView {
   const actor = JOURNAL_ACTORS.find((known) => known === read('by'));
   const severityMin = JOURNAL_SEVERITIES.find((known) => known === read('severity'));
   const [from, to] = [readMinute(read('from')), readMinute(read('to'))];
+  const choice: JournalChoice = {
+    ...(ID.test(account) && { accountId: account }),
+    ...((bot === BY_HAND || ID.test(bot)) && { bot }),
+    ...(SYMBOL.test(symbol) && { symbol }),
+    ...(actor !== undefined && { actor }),
+    ...(severityMin !== undefined && { severityMin }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  };
+  const clear = (): void =>
+    write((newest) => withValues(newest, Object.fromEntries(KEYS.map((key) => [key, '']))), { isStep: true });
   return {
-    choice: {
-      ...(ID.test(account) && { accountId: account }),
-      ...((bot === BY_HAND || ID.test(bot)) && { bot }),
-      ...(SYMBOL.test(symbol) && { symbol }),
-      ...(actor !== undefined && { actor }),
-      ...(severityMin !== undefined && { severityMin }),
-      ...(from !== undefined && { from }),
-      ...(to !== undefined && { to }),
-    },
+    choice,
     choose: (change) => write((newest) => withValues(newest, change), { isStep: true }),
-    clear: () =>
-      write((newest) => withValues(newest, Object.fromEntries(KEYS.map((key) => [key, '']))), { isStep: true }),
+    clear: Object.keys(choice).length === 0 ? null : clear,
     fromText: from === undefined ? '' : read('from'),
     toText: to === undefined ? '' : read('to'),
   };

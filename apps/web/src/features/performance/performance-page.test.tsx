@@ -20,7 +20,7 @@ const TRADES = {
   winRate: null,
 };
 
-function show(count = 0) {
+function show(count = 0, address = '/dashboard/performance') {
   const seen = startFakeServer({
     '/functions/v1/performance': {
       success: true,
@@ -33,6 +33,7 @@ function show(count = 0) {
       bots: [],
       symbols: [],
     },
+    '/functions/v1/performance-trades': { success: true, executions: [], total: 0 },
     '/functions/v1/portfolio-summary': (body) => ({
       success: true,
       reporting: REPORTING,
@@ -47,7 +48,7 @@ function show(count = 0) {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <AuthStateContext value={SIGNED_IN}>
-        <MemoryRouter>
+        <MemoryRouter initialEntries={[address]}>
           <PerformancePage />
         </MemoryRouter>
       </AuthStateContext>
@@ -87,4 +88,15 @@ it.each([
       inReportingCurrency: true,
     }),
   );
+});
+
+it.each([
+  ['bots', 2],
+  ['history', 1],
+])('speaks of filters only while one is set, and takes them away: %s', async (tab, lists) => {
+  show(0, `/dashboard/performance?tab=${tab}&symbol=BTCUSDT`);
+  expect(await screen.findAllByText('No trade matches.')).toHaveLength(lists);
+  fireEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
+  expect(await screen.findAllByText('Nothing has been traded yet.')).toHaveLength(lists);
+  expect(screen.queryByText(/matches|filters above/u)).toBeNull();
 });

@@ -24,7 +24,8 @@ export interface PerformanceView {
   readonly setTab: (tab: PerformanceTab) => void;
   /** Takes over what is named; `undefined` takes it away. */
   readonly choose: (change: { readonly [Key in keyof Choice]: Choice[Key] | undefined }) => void;
-  readonly clear: () => void;
+  /** Takes every filter away; null while none is set. */
+  readonly clear: (() => void) | null;
 }
 
 const HOUR_MAX = 23;
@@ -76,12 +77,14 @@ function writeChoice(change: Record<string, string | number | undefined>): Recor
 
 export function usePerformanceView(): PerformanceView {
   const [address, write] = useAddress();
+  const choice = readChoice(address);
+  const clear = (): void =>
+    write((newest) => withValues(newest, Object.fromEntries(KEYS.map((key) => [key, '']))), { isStep: true });
   return {
     tab: PERFORMANCE_TABS.find((known) => known === address.get('tab')) ?? 'overview',
-    choice: readChoice(address),
+    choice,
     setTab: (tab) => write((newest) => withValues(newest, { tab }, { tab: 'overview' })),
     choose: (change) => write((newest) => withValues(newest, writeChoice(change)), { isStep: true }),
-    clear: () =>
-      write((newest) => withValues(newest, Object.fromEntries(KEYS.map((key) => [key, '']))), { isStep: true }),
+    clear: Object.keys(choice).length === 0 ? null : clear,
   };
 }

@@ -108,7 +108,7 @@ export function JournalFilters({ view }: { readonly view: JournalView }) {
       />
       <Moment label="From (UTC)" value={fromText} onValueChange={(from) => choose({ from })} />
       <Moment label="To (UTC)" value={toText} onValueChange={(to) => choose({ to })} />
-      <Button variant="ghost" disabled={Object.keys(choice).length === 0} onClick={clear}>
+      <Button variant="ghost" disabled={clear === null} onClick={clear ?? undefined}>
         Clear all
       </Button>
     </div>

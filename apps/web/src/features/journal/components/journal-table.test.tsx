@@ -22,7 +22,7 @@ it('has columns whose widths no row decides, and leaves the rest to what was dec
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter>
-        <JournalTable decisions={[DECISION]} />
+        <JournalTable decisions={[DECISION]} onClear={null} />
       </MemoryRouter>
     </QueryClientProvider>,
   );

@@ -1,16 +1,22 @@
 import type { JournalDecision } from '@atb/api/functions/journal/account-journal';
 import { useQuery } from '@tanstack/react-query';
 import { MarketTime } from '../../../components/market-time.tsx';
+import { FilteredEmptyState } from '../../../components/filtered-empty-state.tsx';
 import { SimpleTable } from '../../../components/table/simple-table.tsx';
 import { ActorBadge, ACTOR_WORD } from '../../../components/trading-mode/decision-list.tsx';
 import { SourceName, sourceWord } from '../../../components/trading/source-name.tsx';
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { accountsQuery } from '../../../lib/api/get-accounts.ts';
 import { botNamesQuery } from '../../../lib/api/get-bot-names.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 
+export interface JournalTableProps {
+  readonly decisions: readonly JournalDecision[];
+  /** Takes the filters away; null while none is set. */
+  readonly onClear: (() => void) | null;
+}
+
 /** A page of decisions, the latest first. */
-export function JournalTable({ decisions }: { readonly decisions: readonly JournalDecision[] }) {
+export function JournalTable({ decisions, onClear }: JournalTableProps) {
   const bots = new Map((useQuery(botNamesQuery()).data ?? []).map((bot) => [bot.id, bot]));
   const accounts = new Map((useQuery(accountsQuery()).data ?? []).map(({ id, label }) => [id, label]));
   const accountWord = ({ accountId }: JournalDecision): string =>
@@ -24,9 +30,11 @@ export function JournalTable({ decisions }: { readonly decisions: readonly Journ
       minWidth="58rem"
       hasSetWidths
       empty={
-        <EmptyState
-          title="No decision matches."
-          detail="What you, schedules, alerts, the engine and the risk check decide appears here; filters above may hide it."
+        <FilteredEmptyState
+          noun="decision"
+          title="Nothing was decided yet."
+          detail="What you, schedules, providers, alerts, the engine and the risk check decide appears here."
+          onClear={onClear}
         />
       }
       columns={[

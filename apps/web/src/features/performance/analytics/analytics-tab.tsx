@@ -3,8 +3,8 @@ import type { AnalyticsAnswer } from '@atb/api/functions/performance/performance
 import type { PerformanceAnswer } from '@atb/api/functions/performance/performance';
 import { useQuery } from '@tanstack/react-query';
 import { HOLDING_SPANS } from '@atb/core/performance/fill-groups';
+import { FilteredEmptyState } from '../../../components/filtered-empty-state.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { describeError } from '../../../lib/describe-error.ts';
@@ -50,9 +50,11 @@ function Panels({ analytics, figures, view }: PanelsProps) {
   const { choice } = view;
   if (figures.trades.fills === 0 && figures.equity.days < 1) {
     return (
-      <EmptyState
-        title="No trade matches."
-        detail="Figures appear here with the first fill; filters above may hide them."
+      <FilteredEmptyState
+        noun="trade"
+        title="Nothing has been traded yet."
+        detail="Figures appear here with the first fill."
+        onClear={view.clear}
       />
     );
   }

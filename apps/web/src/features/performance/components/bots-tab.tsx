@@ -1,15 +1,21 @@
+import { FilteredEmptyState } from '../../../components/filtered-empty-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { botRows } from './bot-rows.ts';
 import { GroupTable } from './group-table.tsx';
 import type { TabProps } from './overview-tab.tsx';
 
-const NONE = <EmptyState title="No trade matches." detail="Bots and symbols appear here with their first fill." />;
-
 /** What each bot and each symbol came to. */
 export function BotsTab({ view, figures, botNames }: TabProps) {
+  const none = (
+    <FilteredEmptyState
+      noun="trade"
+      title="Nothing has been traded yet."
+      detail="Bots and symbols appear here with their first fill."
+      onClear={view.clear}
+    />
+  );
   return (
     <div className="grid items-start gap-4 pt-4 lg:grid-cols-2">
       <Panel title="By bot" bodyClassName="min-h-56">
@@ -22,7 +28,7 @@ export function BotsTab({ view, figures, botNames }: TabProps) {
             rows={botRows(figures.bots, botNames)}
             choiceOf={({ key }) => ({ ...view.choice, bot: key })}
             onChoose={({ key }) => view.choose({ bot: key })}
-            empty={NONE}
+            empty={none}
           />
         )}
       </Panel>
@@ -36,7 +42,7 @@ export function BotsTab({ view, figures, botNames }: TabProps) {
             rows={figures.symbols.map((group) => ({ ...group, key: group.name, name: showSymbol(group.name) }))}
             choiceOf={({ key }) => ({ ...view.choice, symbol: key })}
             onChoose={({ key }) => view.choose({ symbol: key })}
-            empty={NONE}
+            empty={none}
           />
         )}
       </Panel>

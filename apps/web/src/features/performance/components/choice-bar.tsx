@@ -75,7 +75,7 @@ export function ChoiceBar({ view, figures, botNames }: ChoiceBarProps) {
           <X aria-hidden />
         </Button>
       ))}
-      {Object.keys(choice).length > 0 && (
+      {clear !== null && (
         <Button size="xs" variant="ghost" onClick={clear}>
           Clear all
         </Button>

@@ -18,11 +18,18 @@ const SALE = {
 } as Execution;
 
 it('opens the proof of how long what was sold had been held', async () => {
-  const seen = showProvable(<ExecutionTable label="Executions" rows={[SALE]} botNames={new Map()} />);
+  const seen = showProvable(<ExecutionTable label="Executions" rows={[SALE]} botNames={new Map()} onClear={null} />);
   expect(await openProof(seen, 'Held of an execution')).toEqual(['row-proof', { figure: 'held', id: 'e' }]);
 });
 
 it('has none of a purchase', () => {
-  showProvable(<ExecutionTable label="Executions" rows={[{ ...SALE, held: null, net: null }]} botNames={new Map()} />);
+  showProvable(
+    <ExecutionTable
+      label="Executions"
+      rows={[{ ...SALE, held: null, net: null }]}
+      botNames={new Map()}
+      onClear={null}
+    />,
+  );
   expect(screen.queryByTitle('Held of an execution: show the proof')).toBeNull();
 });

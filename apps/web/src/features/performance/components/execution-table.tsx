@@ -1,11 +1,11 @@
 import type { Execution } from '@atb/api/functions/performance/performance-trades';
+import { FilteredEmptyState } from '../../../components/filtered-empty-state.tsx';
 import { MarketTime } from '../../../components/market-time.tsx';
 import { Money } from '../../../components/money.tsx';
 import { Price } from '../../../components/price.tsx';
 import { ProofButton } from '../../../components/proof/proof-button.tsx';
 import { Qty } from '../../../components/qty.tsx';
 import { SimpleTable } from '../../../components/table/simple-table.tsx';
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { formatDuration } from '../../../lib/format-time.ts';
 import { incrementsOf } from '../../../lib/increments.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
@@ -15,6 +15,8 @@ export interface ExecutionTableProps {
   readonly label: string;
   readonly rows: readonly Execution[];
   readonly botNames: ReadonlyMap<string, string>;
+  /** Takes the filters away; null while none is set. */
+  readonly onClear: (() => void) | null;
 }
 
 interface CellProps {
@@ -48,7 +50,7 @@ function HeldOf({ execution: { id, held } }: CellProps) {
 }
 
 /** Executions, the latest first, each with what it brought. */
-export function ExecutionTable({ label, rows, botNames }: ExecutionTableProps) {
+export function ExecutionTable({ label, rows, botNames, onClear }: ExecutionTableProps) {
   return (
     <SimpleTable
       label={label}
@@ -57,9 +59,11 @@ export function ExecutionTable({ label, rows, botNames }: ExecutionTableProps) {
       initialSort=""
       minWidth="36rem"
       empty={
-        <EmptyState
-          title="No trade matches."
-          detail="Trades appear here with the first fill; filters above may hide them."
+        <FilteredEmptyState
+          noun="trade"
+          title="Nothing has been traded yet."
+          detail="Trades appear here with the first fill."
+          onClear={onClear}
         />
       }
       columns={[

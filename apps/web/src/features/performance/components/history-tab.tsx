@@ -28,7 +28,12 @@ export function HistoryTab({ view, botNames }: TabProps) {
       {data === undefined && error === null && <Skeleton className="m-3 h-80" />}
       {data !== undefined && (
         <>
-          <ExecutionTable label="Trade history, table" rows={data.executions} botNames={botNames} />
+          <ExecutionTable
+            label="Trade history, table"
+            rows={data.executions}
+            botNames={botNames}
+            onClear={view.clear}
+          />
           <div className="flex items-center justify-end gap-2 border-t border-line p-2 text-xs text-fg-2">
             <span className="num">
               <ProofButton of="Executions" request={{ figure: 'fills', ...view.choice }}>

@@ -1,9 +1,9 @@
 import type { PerformanceAnswer } from '@atb/api/functions/performance/performance';
 import { useQuery } from '@tanstack/react-query';
+import { FilteredEmptyState } from '../../../components/filtered-empty-state.tsx';
 import { HowComputed } from '../../../components/how-computed.tsx';
 import { usePointProof } from '../../../components/proof/proof-on-demand.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { describeError } from '../../../lib/describe-error.ts';
@@ -75,7 +75,12 @@ export function OverviewTab({ view, figures, botNames }: TabProps) {
               choiceOf={({ key }) => ({ ...view.choice, bot: key })}
               onChoose={({ key }) => view.choose({ bot: key })}
               empty={
-                <EmptyState title="Nothing has been traded yet." detail="Bots appear here with their first fill." />
+                <FilteredEmptyState
+                  noun="trade"
+                  title="Nothing has been traded yet."
+                  detail="Bots appear here with their first fill."
+                  onClear={view.clear}
+                />
               }
             />
           )}
@@ -88,6 +93,7 @@ export function OverviewTab({ view, figures, botNames }: TabProps) {
               rows={recent.executions.slice(0, RECENT)}
               botNames={botNames}
               label="Recent trades, table"
+              onClear={view.clear}
             />
           )}
         </Panel>
