@@ -85,7 +85,7 @@ test('the recorded month can be scrubbed through', async ({ page }) => {
   const atEnd = await page.getByRole('figure', { name: /grid bot/u }).innerText();
   await slider.focus();
   await slider.press('Home');
-  await expect(page.getByText('2 Jun 2025, 04:00 UTC')).toBeVisible();
+  await expect(page.getByText('2 Jun 2025, 04:00:00 UTC')).toBeVisible();
   expect(await page.getByRole('figure', { name: /grid bot/u }).innerText()).not.toBe(atEnd);
   await expect(page.getByRole('application', { name: /recorded grid bot/u })).toBeVisible();
 });

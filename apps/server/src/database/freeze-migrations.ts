@@ -35,3 +35,18 @@ export function findThawed(frozen: MigrationHashes, current: MigrationHashes): r
     ];
   });
 }
+
+/**
+ * Sentences about migrations that came in before those of an earlier commit: a server of that commit has applied a newer one, and
+ * would refuse to start.
+ * @param earlier the list of that commit
+ */
+export function findLate(earlier: MigrationHashes, current: MigrationHashes): readonly string[] {
+  const newest = [...earlier.keys()].sort().at(-1) ?? '';
+  return [...current.keys()]
+    .filter((name) => !earlier.has(name) && name < newest)
+    .map(
+      (name) =>
+        `The migration "${name}" came after "${newest}", which servers may have applied: give it a newer version.`,
+    );
+}

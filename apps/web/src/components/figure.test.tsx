@@ -6,6 +6,7 @@ import { Money } from './money.tsx';
 import { Percent } from './percent.tsx';
 import { Price } from './price.tsx';
 import { Qty } from './qty.tsx';
+import { Volume } from './trading/volume.tsx';
 
 afterEach(() => changePreferences({ areAmountsHidden: false }));
 
@@ -14,6 +15,13 @@ it.each([
   [<Money key="m" value="0.001" isToned />, '0.00', 'text-fg-2'],
   [<Money key="m" value="1284000000" />, '1.28B', ''],
   [<Price key="p" value="63887.1" tick="0.01" unit="USDT" />, '63,887.10 USDT', ''],
+  [<Volume key="v" value={999} />, '999', ''],
+  [<Volume key="v" value={1_000} />, '1K', ''],
+  [<Volume key="v" value={999_949} />, '999.9K', ''],
+  [<Volume key="v" value="1000000" />, '1M', ''],
+  [<Volume key="v" value={1_284_500_000} />, '1,284.5M', ''],
+  [<Volume key="v" value={0} />, '0', ''],
+  [<Volume key="v" value={undefined} />, '—', ''],
   [<Qty key="q" value="0.04200000" unit="BTC" />, '0.042 BTC', ''],
   [<Percent key="x" value="0.573" isRate decimals={1} />, '57.3%', ''],
   [<Percent key="x" value="1.84" isPoints isToned />, '+1.84%', 'text-up'],

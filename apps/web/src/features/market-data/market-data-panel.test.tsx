@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeAnswers, startFakeServer } from '../../testing/fake-server.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { MarketDataPanel } from './market-data-panel.tsx';
-import { shortVolume } from './short-volume.ts';
 
 vi.mock('../../lib/notify.ts', () => ({ notifyError: vi.fn(), notifySuccess: vi.fn(), notifyInfo: vi.fn() }));
 
@@ -135,18 +134,5 @@ describe('MarketDataPanel', () => {
     await pass(2_500);
     expect(await screen.findByText('Kraken says that its system is maintenance.')).toBeVisible();
     expect(screen.getByText('DEMO')).toBeVisible();
-  });
-});
-
-describe('shortVolume', () => {
-  it.each([
-    [999, '999'],
-    [1_000, '1K'],
-    [999_949, '999.9K'],
-    [1_000_000, '1M'],
-    [1_284_500_000, '1,284.5M'],
-    [0, '0'],
-  ])('writes %s as %s', (value, text) => {
-    expect(shortVolume(value)).toBe(text);
   });
 });

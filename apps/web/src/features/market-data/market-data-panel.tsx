@@ -8,6 +8,7 @@ import { Delta } from '../../components/delta.tsx';
 import { HowComputed } from '../../components/how-computed.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Price } from '../../components/price.tsx';
+import { Volume } from '../../components/trading/volume.tsx';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
@@ -19,7 +20,6 @@ import { incrementsOf } from '../../lib/increments.ts';
 import type { LivePrice } from '../../lib/live-prices.ts';
 import { showSymbol, splitSymbol } from '../../lib/split-symbol.ts';
 import { type Ticker, TickerError, tickerQuery } from './api/get-ticker.ts';
-import { shortVolume } from './short-volume.ts';
 import { useConnectionNotices } from './use-connection-notices.ts';
 
 interface MarketRow {
@@ -66,7 +66,9 @@ function Row({ row }: { readonly row: MarketRow }) {
       <td className="num px-3 text-right">
         <Delta value={change24h} />
       </td>
-      <td className="num px-3 text-right max-sm:hidden">{shortVolume(volume)}</td>
+      <td className="num px-3 text-right max-sm:hidden">
+        <Volume value={volume} />
+      </td>
       <td className="num w-24 px-3 text-right whitespace-nowrap text-fg-2 max-sm:hidden">
         <Age at={heardAt} />
       </td>

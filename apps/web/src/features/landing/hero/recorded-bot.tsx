@@ -1,11 +1,11 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { cn } from '../../../lib/cn.ts';
-import { formatMoment, plainPercent, signedPercent } from '../format.ts';
+import { plainPercent, signedPercent } from '../format.ts';
 import type { RecordedRun } from '../landing-data.ts';
 import { RunDrawing } from './run-drawing.tsx';
 import { runAt, type RunMoment } from './run-at.ts';
-import { formatDate } from '../../../lib/format-time.ts';
+import { formatDate, formatDateTime } from '../../../lib/format-time.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 
 const RunChart = lazy(async () => ({ default: (await import('./run-chart.tsx')).RunChart }));
@@ -66,7 +66,7 @@ export function RecordedBot({ run }: { readonly run: RecordedRun }) {
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-2">
         <p className="text-sm font-semibold">Grid bot, {showSymbol(run.symbol)}</p>
-        <p className="num ml-auto text-xs text-fg-2">{formatMoment(moment.at)}</p>
+        <p className="num ml-auto text-xs text-fg-2">{formatDateTime(moment.at, 'utc')}</p>
       </div>
       <div className="relative h-72 sm:h-80 lg:h-96" onPointerDown={touch}>
         <div className={cn('absolute inset-0', isDrawn && 'invisible')}>
@@ -90,7 +90,7 @@ export function RecordedBot({ run }: { readonly run: RecordedRun }) {
           min={1}
           max={run.candles.length}
           value={shown}
-          aria-valuetext={`${formatMoment(moment.at)}, result ${signedPercent(moment.totalReturn)}`}
+          aria-valuetext={`${formatDateTime(moment.at, 'utc')}, result ${signedPercent(moment.totalReturn)}`}
           onPointerDown={touch}
           onKeyDown={touch}
           onChange={(event) => {

@@ -4,8 +4,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { cn } from '../../../lib/cn.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
-import { formatMoment } from '../format.ts';
 import type { SampleSignal } from '../landing-data.ts';
 import { Section } from '../section.tsx';
 import { LandingFact } from './landing-fact.tsx';
@@ -26,7 +26,7 @@ function Signal({ signal }: { readonly signal: SampleSignal }) {
         <LandingFact label="Timeframe" value={signal.timeframe} />
         <LandingFact label="Confidence" value={`${signal.confidence} of 100`} />
         <LandingFact label="Exchange" value={signal.exchange} />
-        <LandingFact label="Candle closed" value={formatMoment(signal.at)} />
+        <LandingFact label="Candle closed" value={formatDateTime(signal.at, 'utc')} />
       </dl>
     </div>
   );

@@ -2,7 +2,7 @@ import { Star } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { Delta } from '../../../components/delta.tsx';
 import { Price } from '../../../components/price.tsx';
-import { Volume } from '../../../components/volume.tsx';
+import { Volume } from '../../../components/trading/volume.tsx';
 import { useLivePrice } from '../../../hooks/use-live-prices.ts';
 import { cn } from '../../../lib/cn.ts';
 import { incrementsOf } from '../../../lib/increments.ts';

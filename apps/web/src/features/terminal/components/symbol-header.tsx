@@ -5,7 +5,7 @@ import { toneClass } from '../../../components/figure.tsx';
 import { Price } from '../../../components/price.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Tooltip } from '../../../components/ui/tooltip.tsx';
-import { Volume } from '../../../components/volume.tsx';
+import { Volume } from '../../../components/trading/volume.tsx';
 import { useFeedAge } from '../../../hooks/use-feed-age.ts';
 import { useLivePrice } from '../../../hooks/use-live-prices.ts';
 import type { AccountKind } from '../../../lib/account-kind.ts';
