@@ -1,6 +1,13 @@
 import type { Transaction } from '../../../database/with-transaction.ts';
 import { addressTaken } from '../http/auth-error.ts';
-import { findUserByEmail, insertAccount, type Metadata, readUser, type UserRow } from '../store/users.ts';
+import {
+  disputeAddress,
+  findUserByEmail,
+  insertAccount,
+  type Metadata,
+  readUser,
+  type UserRow,
+} from '../store/users.ts';
 
 export interface NewcomerRequest {
   readonly email: string;
@@ -13,7 +20,8 @@ export interface NewcomerRequest {
 export async function findOrMakeNewcomer(tx: Transaction, request: NewcomerRequest): Promise<UserRow> {
   const found = await findUserByEmail(tx, request.email);
   if (found?.email_confirmed_at) throw addressTaken();
-  if (found) return found;
+  if (found && !(await disputeAddress(tx, found))) throw addressTaken();
+  if (found) return readUser(tx, found.id);
   const id = await insertAccount(tx, { id: null, ...request });
   if (id === null) throw addressTaken();
   return readUser(tx, id);

@@ -11,7 +11,15 @@ import { allowedRedirect } from '../mail-link.ts';
 import { placeholderUserId } from '../placeholder-user-id.ts';
 import { prepareCodeMail, requireMailAllowance, sendLater } from '../send-code.ts';
 import { addAuditEntry } from '../store/audit-log.ts';
-import { emailFacts, findUserByEmail, insertUser, type Metadata, readUser, type UserRow } from '../store/users.ts';
+import {
+  disputeAddress,
+  emailFacts,
+  findUserByEmail,
+  insertUser,
+  type Metadata,
+  readUser,
+  type UserRow,
+} from '../store/users.ts';
 import { checkMetadata, metadataSchema } from './user-metadata.ts';
 
 const bodySchema = z.object({
@@ -39,12 +47,16 @@ function requireEmail({ email, phone }: z.infer<typeof bodySchema>): string {
   return parseEmail(email);
 }
 
+/** An address that waits for its confirmation is signed up with once more, but for who was invited and asks for the link anew. */
 async function findOrCreate(tx: Transaction, request: LinkRequest): Promise<UserRow | null> {
   const { email, metadata, mayCreate } = request;
   const found = await findUserByEmail(tx, email);
-  if (found || !mayCreate) return found;
-  const id = await insertUser(tx, { email, passwordHash: null, metadata });
-  return id === null ? findUserByEmail(tx, email) : readUser(tx, id);
+  const id = found || !mayCreate ? null : await insertUser(tx, { email, passwordHash: null, metadata });
+  if (id !== null) return readUser(tx, id);
+  const user = found ?? (await findUserByEmail(tx, email));
+  if (!user || !mayCreate || user.email_confirmed_at || user.invited_at) return user;
+  await disputeAddress(tx, user);
+  return readUser(tx, user.id);
 }
 
 async function mailSignInLink(auth: AuthContext, request: LinkRequest): Promise<void> {

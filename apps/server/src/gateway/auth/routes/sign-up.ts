@@ -17,13 +17,14 @@ import { prepareCodeMail, requireMailAllowance, sendLater } from '../send-code.t
 import { requireSignUpAllowed } from '../require-sign-up.ts';
 import { addAuditEntry } from '../store/audit-log.ts';
 import {
+  adoptSignUp,
   confirmUser,
+  disputeAddress,
   emailFacts,
   findUserByEmail,
   insertUser,
   type NewUser,
   readUser,
-  replaceUnconfirmedUser,
   type UserRow,
 } from '../store/users.ts';
 import { toPendingUserJson } from '../user-json.ts';
@@ -68,8 +69,7 @@ async function claimAddress(tx: Transaction, request: SignUp): Promise<UserRow |
   if (id !== null) return readUser(tx, id);
   const existing = await findUserByEmail(tx, request.email);
   if (!existing || existing.email_confirmed_at) return null;
-  await replaceUnconfirmedUser(tx, existing, request);
-  return readUser(tx, existing.id);
+  return (await disputeAddress(tx, existing)) ? readUser(tx, existing.id) : null;
 }
 
 async function register(tx: Transaction, auth: AuthContext, request: SignUp): Promise<Outcome> {
@@ -92,6 +92,7 @@ async function register(tx: Transaction, auth: AuthContext, request: SignUp): Pr
     } as const;
     return { status: 'pending', userId: user.id, mail: await prepareCodeMail(tx, auth, recipient) };
   }
+  await adoptSignUp(tx, user, request);
   await confirmUser(tx, user.id);
   await addAuditEntry(tx, { action: 'user_signedup', actor: user, client, traits: { provider: 'email' } });
   const confirmed = await readUser(tx, user.id);

@@ -44,7 +44,7 @@ export interface RedeemedToken {
   readonly email: string;
   /** The flow of a client that takes a code instead of a session, and proves that it began the flow. */
   readonly flowStateId: string | null;
-  /** Null for a link that was made for no sign-up, or for nobody knows which. */
+  /** Null for a link that confirms no sign-up. */
   readonly credentials: SignUpCredentials | null;
 }
 
@@ -93,7 +93,7 @@ export async function issueOneTimeToken(
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
   const linkToken = randomBytes(LINK_TOKEN_BYTES).toString('hex');
   const hashes = [hashLinkToken(keys, type, linkToken), hashCode(keys, type, userId, code)];
-  const credentials = signUp ?? (type === 'confirmation_token' ? await onlySignUp(tx, userId) : null);
+  const credentials = signUp ?? (type === 'confirmation_token' ? await readOnlySignUp(tx, userId) : null);
   await tx.query(REMOVE_OLDER, [userId, type, signUp === undefined ? 0 : SIGN_UPS_MAX - 1]);
   const kept = [credentials?.passwordHash ?? null, credentials?.metadata ?? null];
   await tx.query(INSERT_TOKEN, [userId, type, ...hashes, email, seconds, redirectTo, ...kept, flowStateId]);
@@ -103,14 +103,16 @@ export async function issueOneTimeToken(
 const COLUMNS =
   'id, user_id, code_hash, failed_attempts, expires_at <= now() as is_expired, redirect_to, relates_to, flow_state_id, password_hash, user_metadata';
 
-/** A link that is sent again confirms the sign-up that waits; of several nobody knows whose it would be, so it confirms none. */
-async function onlySignUp(tx: Transaction, userId: string): Promise<SignUpCredentials | null> {
-  const { rows } = await tx.query<TokenRow>(
-    `select ${COLUMNS} from auth.one_time_tokens where user_id = $1 and token_type = 'confirmation_token'`,
+/**
+ * A link that is sent again confirms the only sign-up there ever was with the address. After a second one the user's row
+ * holds nobody's password (`disputeAddress`), since nobody knows whose link it would be.
+ */
+async function readOnlySignUp(tx: Transaction, userId: string): Promise<SignUpCredentials | null> {
+  const { rows } = await tx.query<SignUpCredentials>(
+    'select encrypted_password as "passwordHash", raw_user_meta_data as metadata from auth.users where id = $1',
     [userId],
   );
-  const [row] = rows;
-  return row === undefined || rows.length > 1 ? null : credentialsOf(row);
+  return rows[0] ?? null;
 }
 
 function credentialsOf({ password_hash: passwordHash, user_metadata: metadata }: TokenRow): SignUpCredentials | null {

@@ -148,11 +148,18 @@ export function emailFacts(id: string, email: string): Metadata {
 }
 
 /**
- * The latest sign-up with an address that nobody confirmed yet is the one that answers for it until then. Which of them
- * becomes the user's is decided by the link that is opened.
+ * One more sign-up with an address that nobody confirmed yet, by whomever. The row holds password and words of the first
+ * one only as long as it is the only one; from now on it holds nobody's, however many links are burnt or pruned. So
+ * whatever confirms the address without being the link of one sign-up leaves nobody a password.
+ * @returns false when the address was confirmed a moment ago.
  */
-export async function replaceUnconfirmedUser(tx: Transaction, { id, email }: UserRow, user: NewUser): Promise<void> {
-  await setCredentials(tx, id, { ...user, metadata: { ...user.metadata, ...emailFacts(id, email ?? user.email) } });
+export async function disputeAddress(tx: Transaction, { id, email }: UserRow): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update auth.users set encrypted_password = null, raw_user_meta_data = $2, updated_at = now()
+     where id = $1 and email_confirmed_at is null`,
+    [id, emailFacts(id, email ?? '')],
+  );
+  return rowCount === 1;
 }
 
 /** Password and metadata of the sign-up that the mailbox's owner confirmed; without one there is no password yet. */
@@ -162,18 +169,9 @@ export async function adoptSignUp(
   signUp: Pick<NewUser, 'metadata' | 'passwordHash'> | null,
 ): Promise<void> {
   const metadata = { ...signUp?.metadata, ...emailFacts(id, email ?? '') };
-  await setCredentials(tx, id, { passwordHash: signUp?.passwordHash ?? null, metadata });
-}
-
-interface Credentials {
-  readonly passwordHash: string | null;
-  readonly metadata: Metadata;
-}
-
-async function setCredentials(tx: Transaction, id: string, { passwordHash, metadata }: Credentials): Promise<void> {
   await tx.query(
     'update auth.users set encrypted_password = $2, raw_user_meta_data = jsonb_strip_nulls($3), updated_at = now() where id = $1',
-    [id, passwordHash, metadata],
+    [id, signUp?.passwordHash ?? null, metadata],
   );
 }
 
