@@ -75,6 +75,17 @@ describe('the admin interface', () => {
     expect((await fetch(`${server.url}/auth/v1/admin/users`, { headers: { apikey: secretKey } })).status).toBe(200);
   });
 
+  it('keeps an unconfirmed address with a role from whoever signs up with it, when no mail proves whose it is', async () => {
+    const user = await createUser({ app_metadata: { role: 'operator' }, email_confirm: false });
+    const email = user.email ?? '';
+    const { data, error } = await server.connect().auth.signUp({ email, password: GOOD_PASSWORD });
+    expect(error, JSON.stringify(data)).toMatchObject({ code: 'user_already_exists' });
+    const plain = await createUser({ email_confirm: false });
+    const guest = await server.connect().auth.signUp({ email: plain.email ?? '', password: GOOD_PASSWORD });
+    expect(guest.error).toBeNull();
+    expect(guest.data.session?.user.app_metadata).toEqual({ provider: 'email', providers: ['email'] });
+  });
+
   it('makes an account that signs in at once, and refuses the address a second time', async () => {
     const user_metadata = { full_name: 'Ada', favourite: 'BTC' };
     const user = await createUser({ user_metadata, app_metadata: { team: 'desk' } });

@@ -63,18 +63,25 @@ function requireCredentials(body: z.infer<typeof bodySchema>): { email: string; 
   return { email: parseEmail(body.email), password: body.password };
 }
 
+/** Whether the operator gave the address more than the way in: a role, say. */
+function hasGrants({ raw_app_meta_data: facts }: UserRow): boolean {
+  return Object.keys(facts).some((key) => key !== 'provider' && key !== 'providers');
+}
+
 /** The row of the new user, or of the one who signed up before and never confirmed; null when the address is in use. */
-async function claimAddress(tx: Transaction, request: SignUp): Promise<UserRow | null> {
+async function claimAddress(tx: Transaction, auth: AuthContext, request: SignUp): Promise<UserRow | null> {
   const id = await insertUser(tx, request);
   if (id !== null) return readUser(tx, id);
   const existing = await findUserByEmail(tx, request.email);
   if (!existing || existing.email_confirmed_at) return null;
+  // Without a mail nobody proves the address: what the operator gave it is not for whoever names it first.
+  if (!auth.settings.isConfirmationRequired && hasGrants(existing)) return null;
   return (await disputeAddress(tx, existing)) ? readUser(tx, existing.id) : null;
 }
 
 async function register(tx: Transaction, auth: AuthContext, request: SignUp): Promise<Outcome> {
   const { client, email, redirectTo, challenge, passwordHash, metadata } = request;
-  const user = await claimAddress(tx, request);
+  const user = await claimAddress(tx, auth, request);
   if (!user) {
     await addAuditEntry(tx, { action: 'user_repeated_signup', actor: null, client });
     return { status: 'exists' };
