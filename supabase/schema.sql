@@ -101,9 +101,11 @@ alter table auth.audit_log_entries enable row level security;
 alter table auth.audit_log_entries force row level security;
 create policy auth_service_adds on auth.audit_log_entries as permissive for insert to supabase_auth_admin
   with check (true);
+create policy auth_service_prunes on auth.audit_log_entries as permissive for delete to supabase_auth_admin
+  using ((created_at < (now() - '90 days'::interval)));
 create policy auth_service_reads on auth.audit_log_entries as permissive for select to supabase_auth_admin
   using (true);
-grant insert, select on auth.audit_log_entries to supabase_auth_admin;
+grant delete, insert, select on auth.audit_log_entries to supabase_auth_admin;
 
 create table auth.flow_state (
   id uuid default gen_random_uuid() not null,

@@ -17,7 +17,7 @@ export interface Commerce {
   /** Asks whoever takes the money whether it is there. @throws when it is not */
   readonly ping: () => Promise<void>;
   /** Takes the body as it came and its signature; null where Stripe is not configured. */
-  readonly receiveWebhook: ((body: string, signature: string | undefined) => Promise<WebhookAnswer>) | null;
+  readonly receiveWebhook: ((body: Buffer, signature: string | undefined) => Promise<WebhookAnswer>) | null;
 }
 
 const NO_CHECKOUT = '00000000-0000-4000-8000-000000000000';

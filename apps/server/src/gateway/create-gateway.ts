@@ -16,7 +16,7 @@ import { createHealthCheck, type HealthCheck } from './health/check-health.ts';
 import { createDataApi } from './data-api/create-data-api.ts';
 import { createDataRoutes } from './data-api/create-data-routes.ts';
 import { createHostCheck, isAllowedUpgrade, WRONG_HOST } from './edge/allow-hosts.ts';
-import { createEdge } from './edge/create-edge.ts';
+import { createEdge, PAYMENT_EVENTS_PATH } from './edge/create-edge.ts';
 import { DEFAULT_EDGE_LIMITS, type EdgeLimits } from './edge/edge-limits.ts';
 import type { GatewayEnv } from './edge/gateway-env.ts';
 import { renderError } from './edge/render-error.ts';
@@ -61,7 +61,7 @@ type AlertAnswer =
   | { readonly status: 'unproved' }
   | { readonly status: 'too_many'; readonly retryAfterSeconds: number };
 type ReceiveAlert = (alert: ReceivedAlert) => Promise<AlertAnswer>;
-type ReceiveWebhook = (body: string, signature: string | undefined) => Promise<string>;
+type ReceiveWebhook = (body: Buffer, signature: string | undefined) => Promise<string>;
 
 export interface GatewayDeps<Services> {
   readonly config: Pick<Config, 'siteUrl' | 'allowedOrigins' | 'supabaseUrl' | 'supportEmail' | 'host'> &
@@ -136,6 +136,7 @@ export async function createGateway<Services>(deps: GatewayDeps<Services>): Prom
       limits: deps.limits ?? DEFAULT_EDGE_LIMITS,
       allowedOrigins: config.siteUrl === null ? config.allowedOrigins : [config.siteUrl, ...config.allowedOrigins],
       isAllowedHost,
+      takesPaymentEvents: (deps.receiveWebhook ?? null) !== null,
       isHttps: config.siteUrl?.startsWith('https:') ?? false,
     }),
   );
@@ -157,7 +158,8 @@ export async function createGateway<Services>(deps: GatewayDeps<Services>): Prom
   const answer = (c: Context<GatewayEnv>) => answerAlert(c, deps.receiveAlert);
   app.post('/webhooks/alerts/:source', answer);
   app.post('/webhooks/alerts/:source/:key', answer);
-  app.post('/webhooks/stripe', (c) => answerWebhook(c, deps.receiveWebhook ?? null));
+  const { receiveWebhook = null } = deps;
+  if (receiveWebhook !== null) app.post(PAYMENT_EVENTS_PATH, (c) => answerWebhook(c, receiveWebhook));
   app.route(
     '/',
     createWebRoutes(webApp, (c) => (config.siteUrl === null ? originOf(c, null) : new URL(config.siteUrl).origin)),
@@ -175,9 +177,8 @@ export async function createGateway<Services>(deps: GatewayDeps<Services>): Prom
 }
 
 /** A forged one is refused; one that could not be carried out is answered with an error, so that it is sent again. */
-async function answerWebhook(c: Context<GatewayEnv>, receive: ReceiveWebhook | null): Promise<Response> {
-  if (receive === null) throw new AppError(404, 'not_enabled', 'No payment provider is configured on this server.');
-  const outcome = await receive(c.get('body'), c.req.header('Stripe-Signature'));
+async function answerWebhook(c: Context<GatewayEnv>, receive: ReceiveWebhook): Promise<Response> {
+  const outcome = await receive(c.get('bytes'), c.req.header('Stripe-Signature'));
   if (outcome === 'forged') throw new AppError(400, 'invalid_signature', 'The signature of the webhook does not hold.');
   return c.json({ received: true, outcome });
 }

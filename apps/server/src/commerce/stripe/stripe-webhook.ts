@@ -21,7 +21,7 @@ export type WebhookAnswer = 'done' | 'repeated' | 'ignored' | 'forged';
  */
 export async function receiveWebhook(
   options: WebhookOptions,
-  body: string,
+  body: Buffer,
   signature: string | undefined,
 ): Promise<WebhookAnswer> {
   const event = openEvent(options, body, signature);
@@ -50,7 +50,8 @@ export async function receiveWebhook(
   return 'done';
 }
 
-function openEvent({ stripe, webhookSecret, logger }: WebhookOptions, body: string, signature: string | undefined) {
+/** Stripe's library checks the signature on the bytes as they came, and parses none that are not signed. */
+function openEvent({ stripe, webhookSecret, logger }: WebhookOptions, body: Buffer, signature: string | undefined) {
   try {
     return stripe.webhooks.constructEvent(body, signature ?? '', webhookSecret);
   } catch (error) {

@@ -33,7 +33,13 @@ async function open(offer: object, accessToken?: string) {
   return { id, session: { session_id: id, lookup_token: token } };
 }
 
-async function send({ body, signature }: { readonly body: string; readonly signature: string }) {
+async function send({
+  body,
+  signature,
+}: {
+  readonly body: string | Uint8Array<ArrayBuffer>;
+  readonly signature: string;
+}) {
   const response = await shop.fetch('/webhooks/stripe', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Stripe-Signature': signature },
@@ -133,6 +139,16 @@ describe('a webhook', () => {
     expect(await send({ ...right, body: right.body.replace('completed', 'completed ') })).toEqual(refused);
     expect(await send({ ...right, signature: '' })).toEqual(refused);
     expect(await licenceOf(email)).toBeUndefined();
+  });
+
+  it('is looked into by nobody before its signature has been checked', async () => {
+    const values = `[${'0,'.repeat(20_000)}0]`;
+    for (const body of ['{"half', '['.repeat(100), values, '"\\u0000"', Buffer.from([0x22, 0xff, 0x22])])
+      expect(await send({ body, signature: 't=1,v1=00' })).toEqual({ status: 400, said: 'invalid_signature' });
+    const long = local.event('product.created', { id: 'prod_1', values: JSON.parse(values) as unknown });
+    expect(await send(long)).toEqual({ status: 200, said: 'ignored' });
+    const tooLong = local.event('product.created', { id: 'prod_2', text: 'x'.repeat(512 * 1024) });
+    expect(await send(tooLong)).toEqual({ status: 413, said: 'request_too_large' });
   });
 
   it('of a session, a subscription or a kind that is not ours is taken and does nothing', async () => {

@@ -48,16 +48,23 @@ describe('the auth schema', () => {
     );
 
     it('gives the auth service what it needs', async () => {
-      const expected = table === 'audit_log_entries' ? ['select', 'insert'] : ['select', 'insert', 'update', 'delete'];
+      const expected =
+        table === 'audit_log_entries' ? ['select', 'insert', 'delete'] : ['select', 'insert', 'update', 'delete'];
       expect(await rightsOf('supabase_auth_admin', table)).toEqual(expected);
     });
   });
 
-  it('lets nobody change or remove an audit entry through the service', async () => {
+  it('lets nobody change an audit entry through the service, or remove one of the last 90 days', async () => {
     const { auth } = database.pools;
     await auth.query(`insert into auth.audit_log_entries (payload) values ('{"action": "login"}')`);
     await expect(auth.query(`update auth.audit_log_entries set payload = '{}'`)).rejects.toThrow(/permission denied/);
-    await expect(auth.query('delete from auth.audit_log_entries')).rejects.toThrow(/permission denied/);
+    await auth.query(
+      `insert into auth.audit_log_entries (payload, created_at) values ('{}', now() - interval '91 days')`,
+    );
+    expect((await auth.query('delete from auth.audit_log_entries')).rowCount, 'the old one').toBe(1);
+    expect((await auth.query('select payload from auth.audit_log_entries')).rows).toEqual([
+      { payload: { action: 'login' } },
+    ]);
   });
 
   it('allows one live refresh token a session', async () => {

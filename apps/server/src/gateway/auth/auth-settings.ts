@@ -76,7 +76,6 @@ export interface AuthSettings {
   /** For so long after a recovery link a password may be set without the old one. */
   readonly recoverySeconds: number;
   readonly passwordLengthMin: number;
-  readonly bodyBytesMax: number;
   readonly rateLimits: AuthRateLimits;
 }
 
@@ -157,7 +156,6 @@ export function createAuthSettings(siteUrl: string, changes: Partial<AuthSetting
     factorsMax: 10,
     recoverySeconds: 15 * MINUTE,
     passwordLengthMin: 8,
-    bodyBytesMax: 256 * 1024,
     rateLimits: defaultAuthRateLimits,
     ...changes,
     siteUrl: siteUrl.replace(/\/+$/, ''),

@@ -48,7 +48,9 @@ describe.each(TAKING_JSON)('%s %s', (method, path) => {
     ['null', 'null', 400, 'validation_failed'],
     ['a list', '[]', 400, 'validation_failed'],
     ['a number', '1e400', 400, 'validation_failed'],
-    ['200,000 levels of lists', '['.repeat(200_000), 400, 'validation_failed'],
+    ['10,000 levels of lists', '['.repeat(10_000), 400, 'validation_failed'],
+    ['200,000 levels of lists', '['.repeat(200_000), 413, 'validation_failed'],
+    ['2,000 values', `{"a":[${'0,'.repeat(2_000)}0]}`, 400, 'validation_failed'],
     ['40 levels of objects', deep(40), 400, 'validation_failed'],
     ['a key of the object prototype', '{"email":"a@b.co","data":{"__proto__":{"x":1}}}', 400, 'validation_failed'],
     ['NUL in a value', '{"email":"a\\u0000@b.co","password":"long enough"}', 400, 'validation_failed'],
@@ -68,6 +70,11 @@ describe.each(TAKING_JSON)('%s %s', (method, path) => {
     const answer = await send(method, path, '{"email":"a@b.co","password":"long enough"}', 'text/plain');
     expect(answer).toMatchObject({ status: 415, body: { error_code: 'bad_json' } });
   });
+});
+
+it('a key of the object prototype is named with its place', async () => {
+  const answer = await send('PUT', '/user', '{"data":{"a":[1,{"constructor":2}]}}');
+  expect(answer.body.msg).toBe('data.a.1 must not have a key named constructor');
 });
 
 describe('wrong types', () => {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { AuthContext, AuthDeps } from './auth-context.ts';
 import { AuthError } from './http/auth-error.ts';
+import { requireSmallBody } from './http/read-auth-body.ts';
 import { limitByAddress } from './http/limit-by-address.ts';
 import { renderAuthError } from './http/render-error.ts';
 import type { Route } from './http/route.ts';
@@ -44,13 +44,7 @@ function addEdge(app: Hono, auth: AuthContext): void {
     c.header('Cache-Control', 'no-store');
     await next();
   });
-  const { bodyBytesMax } = auth.settings;
-  const onError = () => {
-    // The rest of the body is not read, so that the connection cannot carry another request.
-    const message = `Request body must not be larger than ${bodyBytesMax} bytes`;
-    throw new AuthError(413, 'validation_failed', message, { headers: { Connection: 'close' } });
-  };
-  app.use(bodyLimit({ maxSize: bodyBytesMax, onError }));
+  app.use(requireSmallBody);
 }
 
 function addRoutes(app: Hono, auth: AuthContext): void {

@@ -28,3 +28,18 @@ it('pruning keeps what somebody may still use and removes the rest', async () =>
   expect(await pruneAuth(auth, 7 * 86_400), 'the two replaced tokens').toBe(2);
   expect((await client.auth.refreshSession()).error).toBeNull();
 });
+
+it('pruning removes entries of the log that are older than 90 days, however many, and no others', async () => {
+  const { auth } = server.database.pools;
+  const ages = () =>
+    server.sql(`select payload ->> 'action' as age, count(*)::int as count from auth.audit_log_entries
+      where payload ->> 'action' like '% days' group by 1`);
+  await server.sql(
+    `insert into auth.audit_log_entries (payload, created_at)
+     select json_build_object('action', age || ' days'), now() - make_interval(days => age)
+     from generate_series(1, 10001), unnest(array[91]) age union all
+     select json_build_object('action', age || ' days'), now() - make_interval(days => age) from unnest(array[89]) age`,
+  );
+  expect(await pruneAuth(auth, 7 * 86_400)).toBe(10_001);
+  expect(await ages()).toEqual([{ age: '89 days', count: 1 }]);
+});

@@ -17,7 +17,15 @@ const PRUNE_THE_REST = [
   `delete from auth.sign_in_origins where last_seen_at < now() - interval '${ORIGIN_DAYS} days'`,
 ];
 
-/** Removes sessions, tokens and codes that nobody can use any more; to be run daily. Answers how many rows went. */
+/** In parts: each refresh of a session and each wrong password is an entry, and a server may have years of them when this first runs. */
+const ENTRIES_AT_ONCE = 10_000;
+const PRUNE_ENTRIES = `
+  delete from auth.audit_log_entries
+  where id in (
+    select id from auth.audit_log_entries where created_at < now() - interval '90 days' order by created_at limit ${ENTRIES_AT_ONCE}
+  )`;
+
+/** Removes sessions, tokens and codes that nobody can use any more, and old entries of the log; to be run daily. Answers how many rows went. */
 export async function pruneAuth(pool: Pool, sessionIdleSeconds: number): Promise<number> {
   const sessions = await pool.query(PRUNE_SESSIONS, [sessionIdleSeconds]);
   let removed = sessions.rowCount ?? 0;
@@ -25,5 +33,14 @@ export async function pruneAuth(pool: Pool, sessionIdleSeconds: number): Promise
     const { rowCount } = await pool.query(statement);
     removed += rowCount ?? 0;
   }
-  return removed;
+  return removed + (await pruneEntries(pool));
+}
+
+async function pruneEntries(pool: Pool): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const { rowCount } = await pool.query(PRUNE_ENTRIES);
+    removed += rowCount ?? 0;
+    if ((rowCount ?? 0) < ENTRIES_AT_ONCE) return removed;
+  }
 }

@@ -111,14 +111,51 @@ describe('bodies', () => {
     expect(await response.json()).toEqual({ body: { text: '🦄 \\ud800' } });
   });
 
-  it('are refused by the auth service above 1 MB', async () => {
-    const response = await gateway.fetch('/auth/v1/signup', {
-      method: 'POST',
-      headers: json,
-      body: `{"email":"${'x'.repeat(MEGABYTE)}"}`,
-    });
-    expect(response.status).toBe(413);
+  it.each(['/signup', '/token?grant_type=password', '/recover', '/verify', '/otp'])(
+    'are refused by %s of the auth service above 16 KB, said or not, whatever is in them',
+    async (path) => {
+      for (const body of ['x'.repeat(16_385), '['.repeat(65 * 1024), `{"a":[${'0,'.repeat(30_000)}0]}`]) {
+        for (const said of [body, ReadableStream.from([Buffer.from(body)])]) {
+          const init: RequestInit = { method: 'POST', headers: json, body: said, duplex: 'half' };
+          const response = await gateway.fetch(`/auth/v1${path}`, init);
+          expect(response.status).toBe(413);
+          expect(await response.json()).toMatchObject({ msg: 'The request body must not be larger than 16 KB.' });
+        }
+      }
+    },
+  );
+
+  it('are refused by the auth service with more values or levels than anybody could want looked at, parsed or not', async () => {
+    for (const [start, reason] of [
+      [`{"a":[${'0,'.repeat(1_001)}`, /more than 1000 values/u],
+      [`{"a":${'['.repeat(32)}`, /deeper than 32 levels/u],
+    ] as const) {
+      const response = await gateway.fetch('/auth/v1/signup', { method: 'POST', headers: json, body: start });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({
+        error_code: 'validation_failed',
+        msg: expect.stringMatching(reason),
+      });
+    }
   });
+
+  it('to a payment provider that there is not are answered unread', async () => {
+    for (const body of ['{"half', 'x'.repeat(2 * MEGABYTE)]) {
+      const response = await gateway.fetch('/webhooks/stripe', { method: 'POST', headers: json, body });
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ code: 'not_enabled' });
+    }
+  });
+
+  it.each(['/realtime/v1/api/broadcast', '/storage/v1/object/list/any'])(
+    'of nobody are refused by %s above 64 KB',
+    async (path) => {
+      const body = `{"text":"${'x'.repeat(64 * 1024)}"}`;
+      const response = await gateway.fetch(path, { method: 'POST', headers: json, body });
+      expect(await response.json()).toMatchObject({ message: 'The request body must not be larger than 64 KB.' });
+      expect((await gateway.fetch(path, { method: 'POST', headers: signedIn(), body })).status).not.toBe(413);
+    },
+  );
 
   it.each([
     ['{"a":', /not valid JSON/u],

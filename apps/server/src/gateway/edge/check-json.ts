@@ -15,7 +15,8 @@ export function findJsonFault(text: string, limits: JsonLimits): JsonFault {
   return findStructureFault(text, limits) ?? findSyntaxFault(text);
 }
 
-function findStructureFault(text: string, { depth: depthMax, values: valuesMax }: JsonLimits): JsonFault {
+/** What is to be known before a parser may see the text; whether it is JSON at all, the parser says. */
+export function findStructureFault(text: string, { depth: depthMax, values: valuesMax }: JsonLimits): JsonFault {
   let depth = 0;
   // Every value but the first of its list or object has a comma before it.
   let values = 1;

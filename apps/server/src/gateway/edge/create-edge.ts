@@ -28,6 +28,8 @@ export interface EdgeOptions {
   /** Origins of other pages that may ask us; our own, and this machine's on the same port, always may. */
   readonly allowedOrigins: readonly string[];
   readonly isAllowedHost: IsAllowedHost;
+  /** Somebody takes events of a payment provider. */
+  readonly takesPaymentEvents: boolean;
   /** The product is reached over https, whatever the last hop to us is. */
   readonly isHttps: boolean;
 }
@@ -37,6 +39,10 @@ interface Edge extends EdgeOptions {
   readonly inFlight: InFlightLimiter;
 }
 
+export const PAYMENT_EVENTS_PATH = '/webhooks/stripe';
+
+/** Parts that may refuse a request before its body has been read. */
+const REFUSING_UNREAD: ReadonlySet<Service | undefined> = new Set<Service>(['storage', 'webhooks']);
 const REQUEST_ID = /^[\w-]{8,64}$/u;
 
 /** Runs around every request: a name for it, its place in the allow-list, limits, whose it is, its body; and headers on the answer. */
@@ -52,7 +58,7 @@ export function createEdge(options: EdgeOptions): readonly MiddlewareHandler<Gat
     const given = c.req.header('X-Request-Id') ?? '';
     c.set('requestId', REQUEST_ID.test(given) ? given : randomUUID());
     await next();
-    if (c.res.status === 413 || (c.res.status >= 400 && c.get('service') === 'storage'))
+    if (c.res.status === 413 || (c.res.status >= 400 && REFUSING_UNREAD.has(c.get('service'))))
       await discardBody(c.req.raw.body);
     c.res.headers.set('X-Request-Id', c.get('requestId'));
     for (const [name, value] of Object.entries(corsHeaders(c, isAllowedOrigin))) {
@@ -103,7 +109,7 @@ async function admitTo(edge: Edge, c: Context<GatewayEnv>, service: Service): Pr
       return admitSender(edge, c);
     case 'statusMails':
       requireMethod(c, ['GET', 'HEAD', 'POST']);
-      return c.req.method === 'POST' ? admitSender(edge, c) : undefined;
+      return c.req.method === 'POST' ? takeUnsigned(edge, c, FORM_BYTES_MAX) : undefined;
     case 'publicApi':
       return admitProgram(edge, c);
     case 'storage':
@@ -145,7 +151,9 @@ async function admitBroadcast(edge: Edge, c: Context<GatewayEnv>): Promise<() =>
   const caller = await identifyCaller(c, requireApiKey(c, keys), verifyAccessToken);
   c.set('caller', caller);
   c.set('callerKey', callerKeyOf(caller, c.get('clientAddress')));
-  const bounds = { lane: 'broadcasts', bytesMax: limits.broadcastBytes };
+  const isAnonymous = caller.kind === 'anonymous';
+  const bytesMax = isAnonymous ? Math.min(limits.broadcastBytes, limits.bodyBytes.anonymous) : limits.broadcastBytes;
+  const bounds = { lane: 'broadcasts', bytesMax };
   switch (mediaTypeOf(c)) {
     case 'application/json':
       return takeBody(c, inFlight, { ...bounds, json: limits.json.realtime });
@@ -203,22 +211,25 @@ function requireMethod(c: Context<GatewayEnv>, methods: readonly string[]): void
 /** Bytes of a form with one address or token. */
 const FORM_BYTES_MAX = 2_000;
 
-/** Those who send have no key of ours: a webhook is known by its signature, which is over the body as it came; a form by its token. */
-async function admitSender({ limits, inFlight }: Edge, c: Context<GatewayEnv>): Promise<() => void> {
-  const bytesMax = bytesOfSender(c, limits);
-  const release = inFlight.claim(`webhooks ${addressBucket(c.get('clientAddress'))}`, expectBytes(c, bytesMax));
-  try {
-    c.set('body', await readRequestBody(c, bytesMax, limits.json.functions));
-  } catch (error) {
-    release();
-    throw error;
-  }
-  return release;
+/**
+ * Those who send have no key of ours: a webhook is known by its signature or key, a form by its token. Of an event of the payment
+ * provider the signature is all that tells it from anybody's, so that nobody looks into it before that has been checked.
+ */
+async function admitSender(edge: Edge, c: Context<GatewayEnv>): Promise<(() => void) | undefined> {
+  if (c.req.path.startsWith('/webhooks/alerts/')) return takeUnsigned(edge, c, edge.limits.alertBytes);
+  if (c.req.path !== PAYMENT_EVENTS_PATH) return undefined;
+  if (!edge.takesPaymentEvents)
+    throw new AppError(404, 'not_enabled', 'No payment provider is configured on this server.');
+  const bytesMax = edge.limits.paymentEventBytes;
+  c.set('callerKey', addressBucket(c.get('clientAddress')));
+  return holdPlace(c, edge.inFlight, { lane: 'webhooks', bytesMax }, async () =>
+    c.set('bytes', await readBytes(c, bytesMax)),
+  );
 }
 
-function bytesOfSender(c: Context<GatewayEnv>, limits: EdgeLimits): number {
-  if (c.get('service') === 'statusMails') return FORM_BYTES_MAX;
-  return c.req.path.startsWith('/webhooks/alerts/') ? limits.alertBytes : limits.bodyBytes.user;
+async function takeUnsigned({ limits, inFlight }: Edge, c: Context<GatewayEnv>, bytesMax: number): Promise<() => void> {
+  c.set('callerKey', addressBucket(c.get('clientAddress')));
+  return takeBody(c, inFlight, { lane: 'webhooks', bytesMax, json: limits.json.functions });
 }
 
 /** Bodies are files: they are not read here. An address that shows a file needs no key, its signature is looked at behind. */

@@ -19,12 +19,14 @@ export interface EdgeLimits {
   >;
   /** What one caller (a user; an address without one) may have in memory at once. */
   readonly inFlight: { readonly requests: number; readonly bodyBytes: number };
-  /** The auth service has a limit of its own. Whoever has not signed in has little to say. */
+  /** The auth service has a limit of its own, below that of whoever has not signed in. Whoever has not signed in has little to say. */
   readonly bodyBytes: Readonly<Record<Caller['kind'], number>>;
   /** Broadcasts over HTTP, all of one request together: what one over a socket may have. */
   readonly broadcastBytes: number;
   /** An alert of another program. */
   readonly alertBytes: number;
+  /** An event of the payment provider, whose own are about half as large at most. */
+  readonly paymentEventBytes: number;
   readonly json: Readonly<Record<'rest' | 'functions' | 'realtime', JsonLimits>>;
 }
 
@@ -51,6 +53,7 @@ export const DEFAULT_EDGE_LIMITS: EdgeLimits = {
   bodyBytes: { anonymous: 64 * KILOBYTE, user: MEGABYTE, operator: 5 * MEGABYTE },
   broadcastBytes: defaultRealtimeLimits.messageBytesMax,
   alertBytes: 16 * KILOBYTE,
+  paymentEventBytes: 512 * KILOBYTE,
   json: {
     rest: { depth: 32, values: 50_000 },
     realtime: { depth: 32, values: 50_000 },

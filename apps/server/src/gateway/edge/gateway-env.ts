@@ -26,7 +26,7 @@ export interface GatewayEnv {
     readonly callerKey: string;
     /** As `callerKey`: the request's body, '' when it has none. JSON has been checked. */
     readonly body: string;
-    /** Instead of `body`, where a broadcast is no text. */
+    /** Instead of `body`, where a broadcast is no text, and for events of the payment provider: as they came. */
     readonly bytes: Buffer;
   };
 }

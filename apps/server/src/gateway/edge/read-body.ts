@@ -8,15 +8,23 @@ const DISCARDED_BYTES_MAX = 32 * 1024 * 1024;
 const END = new Uint8Array();
 const METHODS_WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
+/** A request, whatever else is known of it. */
+type Arrival = Pick<Context, 'req'>;
+
 /**
  * Reads the body, bounded while it arrives. JSON is checked here, so that no handler meets one that it cannot parse or store.
  */
 export async function readRequestBody(c: Context<GatewayEnv>, bytesMax: number, json: JsonLimits): Promise<string> {
-  if (!METHODS_WITH_BODY.has(c.req.method)) return '';
-  const text = c.req.raw.body === null ? '' : await collectText(c.req.raw.body, bytesMax);
+  const text = await readBodyText(c, bytesMax);
   const fault = text !== '' && isJson(mediaTypeOf(c)) ? findJsonFault(text, json) : null;
   if (fault !== null) throw new AppError(400, 'bad_json', `The request body ${fault}.`);
   return text;
+}
+
+/** Reads a body whatever is in it, bounded while it arrives; '' where there is none. */
+export async function readBodyText(c: Arrival, bytesMax: number): Promise<string> {
+  if (!METHODS_WITH_BODY.has(c.req.method) || c.req.raw.body === null) return '';
+  return collectText(c.req.raw.body, bytesMax);
 }
 
 /** Reads a body that is no text, bounded while it arrives. */
@@ -30,7 +38,7 @@ export async function readBytes(c: Context<GatewayEnv>, bytesMax: number): Promi
  * Bytes that the body may have, as it says itself.
  * @throws the 413 answer when that is more than `bytesMax`.
  */
-export function expectBytes(c: Context<GatewayEnv>, bytesMax: number): number {
+export function expectBytes(c: Arrival, bytesMax: number): number {
   if (!METHODS_WITH_BODY.has(c.req.method)) return 0;
   const declared = c.req.header('Content-Length');
   if (declared === undefined) return c.req.raw.body === null ? 0 : bytesMax;

@@ -64,11 +64,14 @@ export function createStorageContext(deps: StorageDeps): StorageContext {
 }
 
 const JSON_BYTES_MAX = 1024 * 1024;
+/** Of whoever has not signed in. */
+const ANONYMOUS_JSON_BYTES_MAX = 64 * 1024;
 const JSON_LIMITS = { depth: 16, values: 10_000 };
 
 /** @throws the answer to a body that is not what the route takes. */
 export async function readStorageJson<T>(c: Context<GatewayEnv>, schema: z.ZodType<T>): Promise<T> {
-  const text = await readRequestBody(c, JSON_BYTES_MAX, JSON_LIMITS);
+  const bytesMax = c.get('caller').kind === 'anonymous' ? ANONYMOUS_JSON_BYTES_MAX : JSON_BYTES_MAX;
+  const text = await readRequestBody(c, bytesMax, JSON_LIMITS);
   let json: unknown;
   try {
     json = text === '' ? {} : JSON.parse(text);

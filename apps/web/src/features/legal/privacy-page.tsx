@@ -8,6 +8,10 @@ const SUMMARY = [
 
 const CHANGES: LegalPageProps['changes'] = [
   {
+    date: '1 December 2026',
+    what: ['How long it is kept: 90 days for the log of sign-ins and security changes.'],
+  },
+  {
     date: '28 November 2026',
     what: [
       'What is stored: names sealed keys of exchanges and what is read with them, imported histories, questions to the advisor and the channels of notifications.',
@@ -29,7 +33,7 @@ const KEPT = [
   { what: 'Questions to the advisor and its answers', how: 'until you delete them or the account' },
   { what: 'Notifications', how: '90 days; the log of deliveries 30 days' },
   { what: 'Sessions', how: 'until you sign out or they expire' },
-  { what: 'Log of sign-ins and security changes', how: 'as long as the operator keeps it, against misuse' },
+  { what: 'Log of sign-ins and security changes', how: '90 days, against misuse' },
   { what: 'Licences and payments', how: 'as long as tax law asks for' },
   { what: 'Data about a refunded licence', how: '90 days' },
   { what: 'Addresses that subscribed to the status page', how: 'until you unsubscribe; unconfirmed ones a day' },

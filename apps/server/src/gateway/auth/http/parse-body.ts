@@ -1,40 +1,29 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
+import { findStructureFault, type JsonLimits } from '../../edge/check-json.ts';
 import { AuthError, validationFailed } from './auth-error.ts';
+import { readAuthBody } from './read-auth-body.ts';
 
-const DEPTH_MAX = 32;
+/** Far more than any route takes; metadata of a user is the largest of it. */
+const LIMITS: JsonLimits = { depth: 32, values: 1_000 };
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
-const NUL = '\u0000';
 
-/** Finds nesting before parsing, so that no parser or serialiser has to recurse into it. */
-function assertShallow(text: string): void {
-  let depth = 0;
-  let isInText = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index];
-    if (character === '\\' && isInText) index += 1;
-    else if (character === '"') isInText = !isInText;
-    else if (isInText) continue;
-    else if (character === '{' || character === '[') depth += 1;
-    else if (character === '}' || character === ']') depth -= 1;
-    if (depth > DEPTH_MAX) throw validationFailed(`Request body must not be nested deeper than ${DEPTH_MAX} levels`);
+/** The way to a key that belongs to prototypes of objects and has no business in data; null where there is none. */
+function findForbiddenKey(value: unknown): readonly string[] | null {
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, child] of Object.entries(value)) {
+    if (FORBIDDEN_KEYS.has(key)) return [key];
+    const below = findForbiddenKey(child);
+    if (below !== null) return [key, ...below];
   }
+  return null;
 }
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair; keys of object prototypes have no business in data. */
-function assertStorable(value: unknown, path: string): void {
-  if (typeof value === 'string') {
-    if (value.includes(NUL)) throw validationFailed(`${path} must not contain NUL characters`);
-    if (/\p{Surrogate}/u.test(value)) throw validationFailed(`${path} must be well-formed Unicode`);
-    return;
-  }
-  if (typeof value !== 'object' || value === null) return;
-  const isList = Array.isArray(value);
-  for (const [key, child] of Object.entries(value)) {
-    if (FORBIDDEN_KEYS.has(key)) throw validationFailed(`${path || 'Request body'} must not have a key named ${key}`);
-    if (!isList) assertStorable(key, `A key in ${path || 'the request body'}`);
-    assertStorable(child, path === '' ? key : `${path}.${key}`);
-  }
+function requirePlainKeys(value: object): void {
+  const path = findForbiddenKey(value);
+  if (path === null) return;
+  const place = path.slice(0, -1).join('.') || 'Request body';
+  throw validationFailed(`${place} must not have a key named ${path.at(-1)}`);
 }
 
 const NOUNS: Readonly<Record<string, string>> = { string: 'a string', record: 'an object', object: 'an object' };
@@ -47,7 +36,8 @@ function describeIssue(issue: z.core.$ZodIssue): string {
 
 /** Reads JSON from text, refusing what could not be stored or would cost too much to look at. */
 function parseJson<Schema extends z.ZodType>(text: string, schema: Schema): z.infer<Schema> {
-  assertShallow(text);
+  const fault = findStructureFault(text, LIMITS);
+  if (fault !== null) throw validationFailed(`Request body ${fault}`);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -57,7 +47,7 @@ function parseJson<Schema extends z.ZodType>(text: string, schema: Schema): z.in
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw validationFailed('Request body must be a JSON object');
   }
-  assertStorable(value, '');
+  requirePlainKeys(value);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
@@ -68,5 +58,5 @@ function parseJson<Schema extends z.ZodType>(text: string, schema: Schema): z.in
 export async function parseBody<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.infer<Schema>> {
   const type = (c.req.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw new AuthError(415, 'bad_json', 'Content-Type must be application/json');
-  return parseJson(await c.req.text(), schema);
+  return parseJson(await readAuthBody(c), schema);
 }

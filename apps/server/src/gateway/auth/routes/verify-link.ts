@@ -4,6 +4,7 @@ import { type PlainPage, protectPlainPage, renderPlainPage } from '../../plain-p
 import type { AuthContext } from '../auth-context.ts';
 import { AuthError, validationFailed } from '../http/auth-error.ts';
 import { clientOf } from '../http/client-of.ts';
+import { readAuthBody } from '../http/read-auth-body.ts';
 import type { Route } from '../http/route.ts';
 import type { LinkType } from '../mail-link.ts';
 import { type SessionJson, toSessionJson } from '../open-session.ts';
@@ -110,7 +111,7 @@ export function verifyForm(auth: AuthContext): Route {
   const { siteUrl } = auth.settings;
   return async (c) => {
     requireOwnPage(c, siteUrl);
-    const link = linkSchema.safeParse(Object.fromEntries(new URLSearchParams(await c.req.text())));
+    const link = linkSchema.safeParse(Object.fromEntries(new URLSearchParams(await readAuthBody(c))));
     if (!link.success) throw validationFailed('This link is not complete. Please copy the whole link from the mail.');
     const { token, type } = link.data;
     const client = clientOf(c, auth.readClientAddress);
