@@ -1191,6 +1191,7 @@ CREATE INDEX bot_orders_bot ON public.bot_orders USING btree (bot_id, created_at
 CREATE INDEX bot_orders_by_hand ON public.bot_orders USING btree (user_id, created_at DESC) WHERE (bot_id IS NULL);
 CREATE INDEX bot_orders_denied ON public.bot_orders USING btree (user_id, created_at DESC) WHERE (status = 'denied'::text);
 CREATE INDEX bot_orders_slot ON public.bot_orders USING btree (bot_id, slot);
+CREATE INDEX bot_orders_unfilled ON public.bot_orders USING btree (account_id, updated_at DESC, id DESC) WHERE ((filled_quantity = (0)::numeric) AND (status = ANY (ARRAY['cancelled'::text, 'expired'::text, 'rejected'::text])));
 CREATE INDEX bot_orders_user ON public.bot_orders USING btree (user_id, created_at DESC);
 CREATE TRIGGER change_feed_delete AFTER DELETE ON public.bot_orders REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_insert AFTER INSERT ON public.bot_orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
@@ -1566,12 +1567,14 @@ create table public.engine_commands (
   constraint engine_commands_sequence_key UNIQUE (sequence)
 );
 CREATE INDEX engine_commands_pending ON public.engine_commands USING btree (account_id, sequence) WHERE (status = 'pending'::text);
+CREATE INDEX engine_commands_rate ON public.engine_commands USING btree (user_id, created_at) WHERE (kind = ANY (ARRAY['start_bot'::text, 'edit_bot'::text, 'place_order'::text]));
 CREATE TRIGGER engine_commands_answer_alert AFTER UPDATE OF status ON public.engine_commands FOR EACH ROW WHEN (((new.kind = 'alert_bot'::text) AND (new.status = 'done'::text) AND (old.status <> 'done'::text))) EXECUTE FUNCTION public.answer_alert();
 CREATE TRIGGER engine_commands_check BEFORE INSERT ON public.engine_commands FOR EACH ROW WHEN (((new.kind = 'place_order'::text) AND ((new.payload ->> 'side'::text) = 'buy'::text))) EXECUTE FUNCTION public.check_engine_command();
 CREATE TRIGGER engine_commands_copy BEFORE INSERT ON public.engine_commands FOR EACH ROW WHEN ((new.kind = 'start_bot'::text)) EXECUTE FUNCTION public.check_copy_start();
 CREATE TRIGGER engine_commands_noted AFTER UPDATE OF status ON public.engine_commands FOR EACH ROW WHEN (((new.status = 'done'::text) AND (old.status IS DISTINCT FROM 'done'::text))) EXECUTE FUNCTION public.note_command();
 CREATE TRIGGER engine_commands_notify AFTER INSERT ON public.engine_commands FOR EACH ROW EXECUTE FUNCTION public.notify_engine_command();
 CREATE TRIGGER engine_commands_of_leavers BEFORE INSERT ON public.engine_commands FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['place_order'::text, 'start_bot'::text])) OR ((new.kind = 'set_mode'::text) AND ((new.payload ->> 'mode'::text) <> 'offline'::text)))) EXECUTE FUNCTION public.refuse_leaver_commands();
+CREATE TRIGGER engine_commands_rate BEFORE INSERT ON public.engine_commands FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['start_bot'::text, 'edit_bot'::text])) OR ((new.kind = 'place_order'::text) AND (NOT (((new.payload ->> 'side'::text) = 'sell'::text) AND ((new.payload ->> 'type'::text) = 'market'::text)))))) EXECUTE FUNCTION public.check_command_rate();
 CREATE TRIGGER engine_commands_result AFTER UPDATE OF status ON public.engine_commands FOR EACH ROW WHEN ((new.status = 'done'::text)) EXECUTE FUNCTION public.notify_engine_result();
 alter table public.engine_commands enable row level security;
 alter table public.engine_commands force row level security;
@@ -3605,6 +3608,7 @@ create table public.trade_ledger (
 );
 CREATE INDEX trade_ledger_account ON public.trade_ledger USING btree (account_id, exec_ts DESC);
 CREATE INDEX trade_ledger_bot ON public.trade_ledger USING btree (bot_id, exec_ts DESC);
+CREATE INDEX trade_ledger_order ON public.trade_ledger USING btree (order_id);
 CREATE INDEX trade_ledger_user ON public.trade_ledger USING btree (user_id, exec_ts DESC);
 CREATE TRIGGER change_feed_delete AFTER DELETE ON public.trade_ledger REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_insert AFTER INSERT ON public.trade_ledger REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
@@ -5422,6 +5426,44 @@ $function$
 ;
 alter function public.check_bots_kept() owner to atb_engine;
 grant execute on function public.check_bots_kept() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.check_command_rate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  places integer;
+  in_minute bigint;
+  in_hour bigint;
+begin
+  -- What was asked before is answered with its first result, however much was asked since.
+  if exists (select from public.engine_commands c where c.account_id = new.account_id and c.idempotency_key = new.idempotency_key) then
+    return new;
+  end if;
+  if new.kind = 'place_order' then
+    select count(*) into in_minute from public.engine_commands c
+    where c.user_id = new.user_id and c.kind = 'place_order' and c.created_at > now() - interval '1 minute';
+    if in_minute >= 300 then
+      raise exception 'At most 300 orders a minute are placed by hand. Please wait; closing, cancelling and Stop all work.'
+        using errcode = 'P0001', hint = 'RATE_LIMITED';
+    end if;
+    return new;
+  end if;
+  select case when p.max_bots < 0 then 500 else p.max_bots end into places from public.plan_of(new.user_id) p;
+  select count(*) filter (where c.created_at > now() - interval '1 minute'), count(*) into in_minute, in_hour
+  from public.engine_commands c
+  where c.user_id = new.user_id and c.kind in ('start_bot', 'edit_bot') and c.created_at > now() - interval '1 hour';
+  if in_minute >= 30 + places or in_hour >= 10 * (30 + places) then
+    raise exception 'Bots are started and changed at most % times a minute and % times an hour. Please wait; pausing, stopping and Stop all work.',
+      30 + places, 10 * (30 + places) using errcode = 'P0001', hint = 'RATE_LIMITED';
+  end if;
+  return new;
+end
+$function$
+;
+alter function public.check_command_rate() owner to atb_engine;
+grant execute on function public.check_command_rate() to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.check_copy()
  RETURNS trigger

@@ -160,6 +160,65 @@ describe('what the engine writes for a user', () => {
   });
 });
 
+describe('orders that ended without a fill', () => {
+  /** `ended` before NOW. */
+  const addOrders = (user: SeededUser, orders: number, change: Readonly<Record<string, string>> = {}) => {
+    const { status = 'cancelled', ended = '1 day', filled = '0', bot = null, name = 'order' } = change;
+    return asEngine(
+      `insert into bot_orders (user_id, account_id, bot_id, client_order_id, symbol, side, type, purpose, quantity, price, filled_quantity,
+         filled_notional, reserved_asset, status, created_at, updated_at)
+       select $1, $2, $8, $6 || '_' || i, 'BTCUSDT', 'buy', 'limit', 'entry', 1, 1, $5, $5, 'USDT', $4, t.at, t.at
+       from generate_series(1, $3::int) i, lateral (select timestamptz '2031-06-15T12:00:00Z' - $7::interval + i * interval '1 millisecond' as at) t`,
+      [user.userId, user.accountId, orders, status, filled, name, ended, bot],
+    );
+  };
+  const namesOf = async (user: SeededUser) =>
+    (await asEngine('select client_order_id as name from bot_orders where user_id = $1 order by 1', [user.userId])).map(
+      (row) => (row as { name: string }).name,
+    );
+
+  it('go after 30 days, whoever placed them; what is open, was filled or denied stays', async () => {
+    const user = await seedUser(database.pools, 'enterprise');
+    await archiveBots(user, 1);
+    const [bot] = (await asEngine('select id from bots where user_id = $1', [user.userId])) as [{ id: string }];
+    for (const status of ['cancelled', 'expired', 'rejected', 'denied', 'accepted'])
+      await addOrders(user, 1, { name: status, status, ended: '31 days' });
+    await addOrders(user, 1, { name: 'of_bot', ended: '31 days', bot: bot.id });
+    await addOrders(user, 1, { name: 'in_part', filled: '0.5', ended: '31 days' });
+    await addOrders(user, 1, { name: 'recent', ended: '29 days' });
+    await addOrders(user, 1, { name: 'booked', ended: '31 days' });
+    await asEngine(
+      `insert into trade_ledger (account_id, user_id, order_id, venue_trade_id, symbol, side, qty, price, fee, fee_asset, maker, exec_ts)
+       select account_id, user_id, id, 'late', 'BTCUSDT', 'buy', 1, 1, 0, 'USDT', true, now() from bot_orders where client_order_id = 'booked_1'
+         and user_id = $1`,
+      [user.userId],
+    );
+    await pruneKeptRows(database.pools.engine, NOW);
+    expect(await namesOf(user)).toEqual(['accepted_1', 'booked_1', 'denied_1', 'in_part_1', 'recent_1']);
+  });
+
+  it('are the newest 5,000 of an account, except for those that a late fill or a replay may ask for', async () => {
+    const [user, other] = [await seedUser(database.pools, 'enterprise'), await seedUser(database.pools)];
+    await archiveBots(user, 1);
+    const [bot] = (await asEngine(
+      `update bots set status = 'error', started_at = '2031-06-12', stopped_at = '2031-06-14', archived_at = null where user_id = $1
+       returning id`,
+      [user.userId],
+    )) as [{ id: string }];
+    await addOrders(user, 5_000, { name: 'newest', ended: '1 minute' });
+    await addOrders(user, 3, { name: 'just_now', ended: '10 minutes' });
+    await addOrders(user, 1_203, { name: 'many', ended: '2 hours' });
+    await addOrders(user, 2, { name: 'failed', ended: '2 days', bot: bot.id });
+    await addOrders(user, 2, { name: 'before', ended: '5 days', bot: bot.id });
+    await addOrders(user, 2, { name: 'filled', ended: '5 days', filled: '1', status: 'filled' });
+    await addOrders(other, 5, { ended: '5 days' });
+    await pruneKeptRows(database.pools.engine, NOW);
+    const left = (await namesOf(user)).filter((name) => !name.startsWith('newest'));
+    expect(left).toEqual(['failed_1', 'failed_2', 'filled_1', 'filled_2', 'just_now_1', 'just_now_2', 'just_now_3']);
+    expect([await count('bot_orders', user), await count('bot_orders', other)]).toEqual([5_007, 5]);
+  });
+});
+
 describe('what came to nothing', () => {
   it('goes: imports that failed or booked nothing, and advice that was given up', async () => {
     const user = await seedUser(database.pools);

@@ -1,6 +1,7 @@
 import { addMs, DAY_MS, type EpochMs, toIso } from '@atb/core/base/time';
 import type { Pool } from 'pg';
 import { deleteInBatches } from './delete-in-batches.ts';
+import { pruneUnfilled } from './prune-unfilled.ts';
 
 /** Runs of one user that stay without a star or a share link, newest first, and the bytes of their results. */
 const RUNS_MAX = 500;
@@ -70,7 +71,7 @@ const GIVEN_UP_ADVICE = `
     select id from public.advisor_advice
     where status = 'void' and scored_at < now() - interval '${LEFTOVER_RETENTION}' and $1::timestamptz is not null limit $2)`;
 
-/** No order speaks of them, so the books lose nothing. */
+/** No order that is kept speaks of them, so the books lose nothing. */
 const ARCHIVED_BOTS = `
   delete from public.bots where id in (
     select b.id from public.bots b where b.archived_at < $1 and b.status in ('draft', 'stopped', 'error')
@@ -93,5 +94,6 @@ export async function pruneKeptRows(pool: Pool, now: EpochMs): Promise<number> {
   let removed = await foldAdvice(pool);
   for (const sql of [RUNS, NOTES, DENIED_ORDERS, COMMANDS, DECISIONS, IMPORTS, GIVEN_UP_ADVICE])
     removed += await deleteInBatches(pool, sql, toIso(now));
+  removed += await pruneUnfilled(pool, now);
   return removed + (await deleteInBatches(pool, ARCHIVED_BOTS, toIso(addMs(now, -ARCHIVED_BOT_RETENTION_MS))));
 }

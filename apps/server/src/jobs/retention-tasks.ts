@@ -37,7 +37,7 @@ const TWIN_EVENTS = `'started', 'stopped', 'edited', 'paused'`;
 /** By the clock of the wall, as they are written. One older than a day is not used any more. */
 const VERDICT_RETENTION = '2 days';
 
-/** What is removed when it is old. Orders that were placed, fills and the ledger are kept for ever; of old equity what its figures are of. Each answers how many rows went. */
+/** What is removed when it is old. Orders that were filled, fills and the ledger are kept for ever; of old equity what its figures are of. Each answers how many rows went. */
 export function createRetentionTasks({
   pool,
   now,

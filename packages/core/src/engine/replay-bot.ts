@@ -98,7 +98,7 @@ export function* replaySteps({
     module,
     state: first,
     lived: new Map(orders.map((order) => [order.request.clientOrderId, order])),
-    denied: new Set(journal.flatMap(({ event }) => (isDenial(event) ? [event.clientOrderId] : []))),
+    unfilled: new Set(journal.flatMap(({ event }) => (isEndWithoutFill(event) ? [event.clientOrderId] : []))),
     seen: new Set(),
     differences: [],
   };
@@ -133,8 +133,8 @@ interface Replay {
   readonly module: BotModule;
   state: BotState;
   readonly lived: ReadonlyMap<ClientOrderId, LivedOrder>;
-  /** A bot's later denials for one reason are told and not kept as orders. */
-  readonly denied: ReadonlySet<ClientOrderId>;
+  /** A bot's later denials for one reason are told and not kept as orders; what ended without a fill is not kept for ever. */
+  readonly unfilled: ReadonlySet<ClientOrderId>;
   readonly seen: Set<ClientOrderId>;
   readonly differences: ReplayDifference[];
 }
@@ -164,7 +164,7 @@ function takeRequest(run: Replay, asked: BotRequest): void {
   const { request } = asked;
   const { clientOrderId } = request;
   const lived = run.lived.get(clientOrderId);
-  if (lived === undefined && run.denied.has(clientOrderId)) return;
+  if (lived === undefined && run.unfilled.has(clientOrderId)) return;
   if (lived === undefined) {
     run.differences.push({ clientOrderId, kind: 'not_lived', lived: null, replayed: words(request) });
     return;
@@ -202,8 +202,8 @@ function otherState({ phase }: BotState): ReplayDifference {
   return { clientOrderId: null, kind: 'state', lived: null, replayed: phase };
 }
 
-function isDenial(event: BotEvent): event is Extract<BotEvent, { kind: 'order_closed' }> {
-  return event.kind === 'order_closed' && event.status === 'denied';
+function isEndWithoutFill(event: BotEvent): event is Extract<BotEvent, { kind: 'order_closed' }> {
+  return event.kind === 'order_closed' && event.filledQuantity.eq(ZERO);
 }
 
 function compare(lived: LivedOrder['request'], replayed: OrderRequest): ReplayDifference[] {

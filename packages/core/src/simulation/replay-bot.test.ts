@@ -139,6 +139,24 @@ describe('the replay check', () => {
     expect(kinds([...period.orders, stranger])).toEqual(['not_replayed']);
   });
 
+  it.each(BOT_KINDS)('misses no order of a %s bot that ended without a fill, which the books do not keep', (kind) => {
+    let missing = 0;
+    assertUntil(
+      fc.property(scenario, (given) => {
+        const { simulation, period } = live(kind, given);
+        const { orders } = simulation.records;
+        const isKept = ({ request, fills }: LivedOrder) =>
+          fills.length > 0 || orders.get(request.clientOrderId)?.status !== 'cancelled';
+        const kept = period.orders.filter(isKept);
+        missing += period.orders.length - kept.length;
+        expect(replayBot({ ...period, orders: kept })).toMatchObject({ differences: [], compared: kept.length });
+      }),
+      () => missing > 0,
+      { numRuns: 40 },
+    );
+    expect(missing).toBeGreaterThan(0);
+  });
+
   it('notices a quote that the bot should have acted on and was not told, and another state behind the same orders', () => {
     const { period } = live('strategy', sampleLife());
     const index = period.journal.findIndex(({ event }) => event.kind === 'quote');

@@ -25,6 +25,7 @@ export const answerTicketContract = defineContract({
     'ACCOUNT_MODE',
     'LIVE_NOT_AVAILABLE',
     'TOO_MANY_REFUSED',
+    'RATE_LIMITED',
     'DUPLICATE_ORDER',
     'TICKET_NOT_OPEN',
   ],

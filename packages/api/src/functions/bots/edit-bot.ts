@@ -36,5 +36,5 @@ export const editBotContract = defineContract({
     requestId: z.optional(uuid),
   }),
   answer: z.strictObject({ success: done }),
-  errors: [...ENGINE_REASONS, ...EDIT_REASONS],
+  errors: [...ENGINE_REASONS, ...EDIT_REASONS, 'RATE_LIMITED'],
 });

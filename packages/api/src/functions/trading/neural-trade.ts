@@ -44,6 +44,6 @@ export const neuralTradeContract = defineContract({
       target: amountText,
     }),
   }),
-  errors: [...ENGINE_REASONS, ...ORDER_REASONS, 'TOO_MANY_REFUSED', 'DUPLICATE_ORDER', 'NO_SIGNAL'],
+  errors: [...ENGINE_REASONS, ...ORDER_REASONS, 'TOO_MANY_REFUSED', 'RATE_LIMITED', 'DUPLICATE_ORDER', 'NO_SIGNAL'],
   beside: found,
 });

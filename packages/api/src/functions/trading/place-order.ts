@@ -63,6 +63,6 @@ export const placeOrderContract = defineContract({
   scope: 'trade',
   body,
   answer: z.strictObject({ success: done, ...facts }),
-  errors: [...ENGINE_REASONS, ...ORDER_REASONS, 'ACCOUNT_MODE', 'TOO_MANY_REFUSED', 'DUPLICATE_ORDER'],
+  errors: [...ENGINE_REASONS, ...ORDER_REASONS, 'ACCOUNT_MODE', 'TOO_MANY_REFUSED', 'RATE_LIMITED', 'DUPLICATE_ORDER'],
   beside: facts,
 });

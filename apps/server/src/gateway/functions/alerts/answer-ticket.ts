@@ -16,7 +16,13 @@ const NO_QUANTITY = refused({
   field: 'quantity',
 });
 /** The engine may still place it, for this confirmation or for another of the same moment: the next one asks for the same order. */
-const UNSETTLED: ReadonlySet<string> = new Set(['ENGINE_BUSY', 'WAITS_FOR_PRICE', 'TOO_MANY_REFUSED', REUSED_ID]);
+const UNSETTLED: ReadonlySet<string> = new Set([
+  'ENGINE_BUSY',
+  'WAITS_FOR_PRICE',
+  'TOO_MANY_REFUSED',
+  'RATE_LIMITED',
+  REUSED_ID,
+]);
 
 /** A prepared order becomes one by its owner's word alone, and goes the way of every order by hand. */
 export const answerTicket = implement(answerTicketContract, {

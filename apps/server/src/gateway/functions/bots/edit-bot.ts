@@ -3,7 +3,7 @@ import { editBotContract } from '@atb/api/functions/bots/edit-bot';
 import { readEngineAnswer } from '../actions/engine-answer.ts';
 import { findAccountOfBot, NO_BOT } from '../checks/own-bot.ts';
 import { implement } from '../function-services.ts';
-import { refused } from '../refused.ts';
+import { readRaised, refused } from '../refused.ts';
 
 /** Asks the engine, which alone knows what the bot has open, and tells what it said. */
 export const editBot = implement(editBotContract, {
@@ -11,14 +11,18 @@ export const editBot = implement(editBotContract, {
   handle: async (context, { botId, changes, requestId = randomUUID() }) => {
     const accountId = await findAccountOfBot(context, botId);
     if (accountId === null) return refused(NO_BOT);
-    const outcome = await context.services.commandQueue.submit({
-      accountId,
-      userId: context.claims.sub,
-      kind: 'edit_bot',
-      idempotencyKey: `edit:${requestId}`,
-      payload: { botId, changes },
-    });
-    const answer = readEngineAnswer(outcome, 'requestId');
-    return answer.success ? { success: true } : answer;
+    try {
+      const outcome = await context.services.commandQueue.submit({
+        accountId,
+        userId: context.claims.sub,
+        kind: 'edit_bot',
+        idempotencyKey: `edit:${requestId}`,
+        payload: { botId, changes },
+      });
+      const answer = readEngineAnswer(outcome, 'requestId');
+      return answer.success ? { success: true } : answer;
+    } catch (error) {
+      return refused(readRaised(error, 'SYSTEM_ERROR'));
+    }
   },
 });

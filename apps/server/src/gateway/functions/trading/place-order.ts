@@ -34,7 +34,10 @@ export async function placeTicketOrder(context: CallContext, body: PlaceOrderReq
     outcome = await submitOrder(context, account.id, body);
   } catch (error) {
     // The database holds every buy to the plan once more, which may have ended since it was asked.
-    return refused(readRaised(error, 'SYMBOL_NOT_IN_PLAN'), { isPaper });
+    const raised = readRaised(error, 'SYMBOL_NOT_IN_PLAN');
+    // Who is too fast leaves nothing behind.
+    if (raised.reason === 'RATE_LIMITED') refusals.giveBack(context.claims.sub);
+    return refused(raised, { isPaper });
   }
   const answer = readEngineAnswer(outcome, 'newClientOrderId');
   if (answer.success) refusals.giveBack(context.claims.sub);
