@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Config } from './config.ts';
 
-/** The open port. Until the gateway is there, every request hears that the server is starting. */
+/** The open port. Until the server is ready, every request hears that the server is starting. */
 export interface Front {
   readonly server: Server;
   readonly url: string;

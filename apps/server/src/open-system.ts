@@ -5,6 +5,7 @@ import type { SharedPool } from './database/shared-pool.ts';
 import { checkEngine } from './engine/check-engine.ts';
 import type { EngineWorker } from './engine/engine-worker.ts';
 import { readServing } from './engine/read-serving.ts';
+import { ServingWatch } from './engine/serving-watch.ts';
 import type { Auth } from './gateway/auth/create-auth.ts';
 import { projectOf } from './gateway/auth/use-project.ts';
 import { createKeyTestMeter } from './gateway/functions/actions/refusal-meter.ts';
@@ -45,8 +46,8 @@ export interface SystemPlace {
 export interface ViewPlace {
   readonly config: Pick<Config, 'dataDir' | 'smtpUrl'>;
   readonly pools: Pools;
-  readonly market: Market;
-  readonly files: BlobStore;
+  readonly market: { readonly hub: Parameters<typeof countSymbols>[0] };
+  readonly files: Pick<BlobStore, 'check'>;
   readonly pingSigner: () => Promise<boolean>;
   readonly onStop: (undo: () => void) => void;
 }
@@ -54,14 +55,18 @@ export interface ViewPlace {
 /** What the operator sees of the server. */
 export function openView(
   { config, pools, market, files, pingSigner, onStop }: ViewPlace,
-  engine: EngineWorker | null,
-  realtime: () => Promise<void>,
+  engine: Pick<EngineWorker, 'vitals'> | null,
+  realtime: (() => Promise<void>) | null,
 ): OperatorView {
   const { dataDir, smtpUrl } = config;
+  const watch = new ServingWatch({ pool: pools.services, now: monotonicMs });
+  watch.start();
+  onStop(() => watch.stop());
   const view = openOperatorView({
     pools,
     dataDir,
     engine: engine === null ? null : () => checkEngine(engine.vitals(), monotonicMs()),
+    serving: () => watch.figures(),
     market: () => countSymbols(market.hub),
     realtime,
     reached: {

@@ -38,6 +38,7 @@ import { StrategyValidator } from './validation/strategy-validator.ts';
 import { PaperVenue } from './venues/paper/paper-venue.ts';
 import { openDelivery, openSecurityMails, openStatusMails } from './open-notifications.ts';
 import { type Base, openGateway, type Undo } from './open-gateway.ts';
+import { openProbe } from './open-probe.ts';
 import { REPOSITORY, SHIPPED_CANDLES } from './places.ts';
 
 const undos: Undo[] = [];
@@ -125,6 +126,7 @@ async function start(): Promise<void> {
   await market.hub.start({ cursors, onFault: onMarketFault });
   if (engine !== null) undos.push(startSchedules({ pool: pools.engine, hub: market.hub, logger }));
   if (config.roles.has('gateway')) await openGateway(base, { commandQueue, engine }, front);
+  else openProbe(base, engine, front);
   if (config.roles.has('jobs')) openJobs(base, ownerUrl, config.siteUrl ?? front.url);
   process.stdout.write(`ATB is ready: ${front.url}\n`);
 }

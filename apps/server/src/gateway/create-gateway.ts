@@ -12,7 +12,7 @@ import type { Auth } from './auth/create-auth.ts';
 import { addressBucket } from './auth/http/client-address.ts';
 import { derivePurposeKeys } from './auth/purpose-keys.ts';
 import type { StorageDeps } from './storage/storage-context.ts';
-import { createHealthCheck, type HealthCheck } from './health/check-health.ts';
+import type { HealthCheck } from './health/check-health.ts';
 import { createDataApi } from './data-api/create-data-api.ts';
 import { createDataRoutes } from './data-api/create-data-routes.ts';
 import { createHostCheck, isAllowedUpgrade, WRONG_HOST } from './edge/allow-hosts.ts';
@@ -23,8 +23,9 @@ import { renderError } from './edge/render-error.ts';
 import { createFunctionRunner } from './functions/function-runner.ts';
 import { createFunctionRouter } from './functions/router.ts';
 import type { ServerFunction } from './functions/implement.ts';
-import { answerMetrics, createRequestTimer } from './health/metrics.ts';
-import { type MetricSources, registerOperatorMetrics } from './health/operator-metrics.ts';
+import { createRequestTimer } from './health/metrics.ts';
+import type { MetricSources } from './health/operator-metrics.ts';
+import { addOperatorRoutes } from './health/operator-routes.ts';
 import { RequestTally } from './health/request-tally.ts';
 import { createStatusRoutes, type StatusPublication } from './health/status-routes.ts';
 import { createSubscriptionRoutes, type StatusMails } from './health/subscription-routes.ts';
@@ -207,16 +208,7 @@ async function answerAlert(c: Context<GatewayEnv>, receive: ReceiveAlert | undef
 /** What the server tells about itself. */
 function addFacts<Services>(app: Hono<GatewayEnv>, deps: GatewayDeps<Services>): void {
   const { config, secrets, pools, market, version } = deps;
-  const database: HealthCheck = async () => {
-    await pools.rest.query('select 1');
-  };
-  const checkHealth = createHealthCheck({ checks: { database, ...deps.healthChecks }, now: () => performance.now() });
-  if (deps.figures !== undefined) registerOperatorMetrics(deps.metrics, { ...deps.figures, health: checkHealth });
-  app.get('/healthz', async (c) => {
-    const health = await checkHealth();
-    if (health.status !== 'error') return c.json({ ...health, version });
-    return c.json({ ...health, version }, 503, { 'Retry-After': '2' });
-  });
+  addOperatorRoutes(app, { ...deps, pool: pools.rest, keys: secrets });
   app.get('/config.json', (c) =>
     c.json({
       url: config.supabaseUrl ?? originOf(c, config.siteUrl),
@@ -227,7 +219,6 @@ function addFacts<Services>(app: Hono<GatewayEnv>, deps: GatewayDeps<Services>):
       version,
     }),
   );
-  app.get('/metrics', (c) => answerMetrics(c, deps.metrics, secrets));
 }
 
 /** The address under which this very page was opened, so that the app's requests stay with it. */

@@ -23,6 +23,7 @@ export function createTestSystem(pool: Pool, hub: MarketHub): SystemService {
     roles: new Set(['gateway']),
     figures: {
       engine: null,
+      serving: () => ({ engines: 0, accountsUnserved: 0 }),
       market: () => ({ symbols: 0, symbolsStale: 0 }),
       pools: { services: pool },
       rows: createRowFigures(pool),

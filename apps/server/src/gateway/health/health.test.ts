@@ -45,6 +45,7 @@ beforeAll(async () => {
           if (!isEngineRunning) throw new Error('the engine does not run');
           return facts;
         },
+        serving: () => ({ engines: 1, accountsUnserved: 0 }),
         market: () => market,
         realtime: () => Promise.resolve(),
         reached: { signer: () => Promise.resolve(false), mail: null, files: () => Promise.resolve() },
@@ -104,6 +105,13 @@ describe('/healthz', () => {
     await expectPart('engine', 'error', 'none of 1 account can be opened');
     expect(await readHealth()).toMatchObject({ code: 503, body: { status: 'error' } });
     Object.assign(facts, { accounts: 2, accountsFailing: 0 });
+  });
+
+  it('tells of accounts that wait for another market', async () => {
+    facts.accountsWaiting = 2;
+    await expectPart('engine', 'degraded', '2 accounts wait for another market');
+    facts.accountsWaiting = 0;
+    await expectPart('engine', 'healthy', 'ok');
   });
 
   it('tells of prices that have stopped, and of an engine that has', async () => {

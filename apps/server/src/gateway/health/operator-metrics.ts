@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 import type { Health } from './check-health.ts';
 import type { DiskSpace } from './disk-space.ts';
-import type { EngineFacts, MarketFacts } from './judge-engine.ts';
+import type { EngineFacts, MarketFacts, ServingFacts } from './judge-engine.ts';
 import type { MachineWatch, WatchedPool } from './machine-watch.ts';
 import type { RowFigures } from './read-row-figures.ts';
 import type { WaitFigures } from './read-wait-figures.ts';
@@ -10,6 +10,7 @@ import type { WaitFigures } from './read-wait-figures.ts';
 export interface MetricSources {
   /** Null where the engine is another process. */
   readonly engine: (() => EngineFacts) | null;
+  readonly serving: () => ServingFacts;
   readonly market: () => MarketFacts;
   readonly pools: Readonly<Record<string, WatchedPool>>;
   readonly rows: () => Promise<RowFigures>;
@@ -30,6 +31,11 @@ export function registerOperatorMetrics(registry: Registry, sources: MetricSourc
   addRows(registry, sources);
   addWaits(registry, sources);
   addPools(registry, sources);
+  set(
+    'atb_accounts_unserved',
+    'Accounts with work that no engine of any process serves.',
+    () => sources.serving().accountsUnserved,
+  );
   set('atb_market_symbols', 'Symbols of the market.', () => sources.market().symbols);
   set(
     'atb_market_symbols_stale',
@@ -55,7 +61,7 @@ export function registerOperatorMetrics(registry: Registry, sources: MetricSourc
   set(
     'atb_engine_accounts_waiting',
     'Accounts that wait for the market they traded on.',
-    () => engine()['accountsWaiting'] ?? 0,
+    () => engine().accountsWaiting,
   );
   set('atb_engine_queue_depth', 'Prices and commands that wait for accounts.', () => engine()['eventsQueued'] ?? 0);
   set(

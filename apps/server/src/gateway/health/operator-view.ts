@@ -3,7 +3,14 @@ import { realpath } from 'node:fs/promises';
 import type { Pools } from '../../database/pools.ts';
 import { type HealthCheck, HealthFault } from './check-health.ts';
 import { judgeDisk, readDiskSpace } from './disk-space.ts';
-import { type EngineFacts, judgeEngine, judgeMarket, type MarketFacts } from './judge-engine.ts';
+import {
+  type EngineFacts,
+  judgeEngine,
+  judgeMarket,
+  judgeServing,
+  type MarketFacts,
+  type ServingFacts,
+} from './judge-engine.ts';
 import { MachineWatch } from './machine-watch.ts';
 import type { MetricSources } from './operator-metrics.ts';
 import { createOutsideChecks, type ReachedParts } from './outside-checks.ts';
@@ -15,8 +22,11 @@ export interface OperatorViewOptions {
   readonly dataDir: string;
   /** Throws, with a sentence that everybody may read, while bots are not served. Null where the engine is another process. */
   readonly engine: (() => EngineFacts) | null;
+  /** What the database knows of engines in all processes. Throws while nothing is known. */
+  readonly serving: () => ServingFacts;
   readonly market: () => MarketFacts;
-  readonly realtime: () => Promise<void>;
+  /** Null in a process without the gateway. */
+  readonly realtime: (() => Promise<void>) | null;
   readonly reached: ReachedParts;
 }
 
@@ -28,7 +38,7 @@ export interface OperatorView {
 }
 
 export function openOperatorView(options: OperatorViewOptions): OperatorView {
-  const { pools, dataDir, engine, market, realtime, reached } = options;
+  const { pools, dataDir, engine, serving, market, realtime, reached } = options;
   const watch = new MachineWatch({ pools: { ...pools } });
   watch.start();
   const rows = createRowFigures(pools.services);
@@ -40,9 +50,9 @@ export function openOperatorView(options: OperatorViewOptions): OperatorView {
   };
   return {
     healthChecks: {
-      realtime,
+      ...(realtime === null ? {} : { realtime }),
       market: async () => judgeMarket(market()),
-      ...(engine === null ? {} : { engine: async () => judgeEngine(sayWhy(engine)) }),
+      engine: async () => (engine === null ? judgeServing(sayWhy(serving)) : judgeEngine(sayWhy(engine))),
       bots: async () => judgeBots(await rows()),
       queues: async () => judgeQueues(await rows()),
       deliveries: async () => judgeDeliveries(await waits()),
@@ -53,7 +63,7 @@ export function openOperatorView(options: OperatorViewOptions): OperatorView {
       clock: async () => watch.clock(),
       eventLoop: async () => watch.eventLoop(),
     },
-    figures: { engine, market, pools: { ...pools }, rows, waits, disk, watch },
+    figures: { engine, serving, market, pools: { ...pools }, rows, waits, disk, watch },
     close: () => watch.stop(),
   };
 }

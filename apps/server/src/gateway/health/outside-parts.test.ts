@@ -35,6 +35,8 @@ let signer: SignerProcess;
 /** Tests change where the operator's signer is. */
 let operatorSocket: string | null = null;
 let files = () => Promise.resolve();
+/** What the database would say of engines elsewhere. */
+let serving = { engines: 1, accountsUnserved: 0 };
 
 /** As much SMTP as a sign-in needs. */
 async function startSmtp(port = 0): Promise<typeof smtp> {
@@ -77,6 +79,7 @@ beforeAll(async () => {
         pools,
         dataDir: folder,
         engine: null,
+        serving: () => serving,
         market: () => ({ symbols: 1, symbolsStale: 0 }),
         realtime: () => Promise.resolve(),
         reached: {
@@ -149,6 +152,20 @@ describe('the signer', () => {
     operatorSocket = null;
     deaf.closeAllConnections();
     deaf.close();
+  });
+});
+
+describe('an engine elsewhere', () => {
+  it('is degraded while it leaves accounts unserved, and an error where none lives', async () => {
+    await expectWell('engine');
+    serving = { engines: 1, accountsUnserved: 1 };
+    await expectPart('engine', { status: 'degraded', message: '1 account is served by no engine' });
+    serving = { engines: 0, accountsUnserved: 3 };
+    await expectPart('engine', { status: 'error', message: '3 accounts are served by no engine' });
+    expect(await readMetric('atb_accounts_unserved')).toBe(3);
+    expect(await readMetric('atb_health\\{part="engine"\\}')).toBe(0);
+    serving = { engines: 1, accountsUnserved: 0 };
+    await expectWell('engine');
   });
 });
 

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { viewBot } from '../../testing/run-grid-bot.ts';
 import { findAttention, type AttentionContext } from './find-attention.ts';
 
-const QUIET: AttentionContext = { account: undefined, views: [], isFeedDead: false, limits: [], keyFaults: [] };
+const QUIET: AttentionContext = {
+  account: undefined,
+  views: [],
+  isFeedDead: false,
+  limits: [],
+  keyFaults: [],
+  unserved: [],
+};
 
 describe('findAttention', () => {
   it('says nothing of an account in order', () => {
@@ -42,6 +49,11 @@ describe('findAttention', () => {
     expect(items).toEqual([
       { id: 'b', severity: 'error', title: 'My Binance cannot be read', detail, to: '/settings/exchange' },
     ]);
+  });
+
+  it('names an account that no engine serves', () => {
+    const items = findAttention({ ...QUIET, unserved: [{ accountId: 'a', label: 'Paper Account' }] });
+    expect(items).toMatchObject([{ severity: 'error', title: 'Paper Account is not served', to: '/system' }]);
   });
 
   it('calls a limit reached at the limit itself', () => {

@@ -20,6 +20,8 @@ export interface AttentionContext {
   readonly isFeedDead: boolean;
   readonly limits: readonly NearLimit[];
   readonly keyFaults: readonly RefusedKey[];
+  /** Accounts with work that no engine does. */
+  readonly unserved: readonly { readonly accountId: string; readonly label: string }[];
 }
 
 /** A connected account whose key its exchange does not take. */
@@ -90,6 +92,11 @@ function ofKey({ accountId, label, detail }: RefusedKey): Attention {
   return { id: accountId, severity: 'error', title: `${label} cannot be read`, detail, to: '/settings/exchange' };
 }
 
+function ofUnserved({ accountId, label }: AttentionContext['unserved'][number]): Attention {
+  const detail = 'The server’s engine is away: its bots and orders wait, and no stop is watched.';
+  return { id: `unserved ${accountId}`, severity: 'error', title: `${label} is not served`, detail, to: '/system' };
+}
+
 function ofBot({ bot, name, reason, isUnreadable, trouble, unarmed }: BotView): Attention[] {
   if (bot.archived_at !== null) return [];
   const to = `/bots/${bot.id}`;
@@ -113,6 +120,7 @@ function ofBot({ bot, name, reason, isUnreadable, trouble, unarmed }: BotView): 
 export function findAttention(context: AttentionContext): readonly Attention[] {
   const items = [
     ...ofAccount(context),
+    ...context.unserved.map(ofUnserved),
     ...context.keyFaults.map(ofKey),
     ...context.limits.flatMap(ofLimit),
     ...context.views.flatMap(ofBot),

@@ -329,6 +329,13 @@ describe('OverviewPage', () => {
     expect(await within(panel).findByText(label)).toBeVisible();
   });
 
+  it('says that an account of its owner is served by no engine', async () => {
+    const accounts = [{ accountId: 'account', label: 'Paper Account', state: 'unserved' }];
+    openOverview({ '/functions/v1/my-system': { success: true, serverTime: AT, accounts, market } });
+    const panel = await screen.findByRole('region', { name: 'Needs attention' });
+    expect(await within(panel).findByText('Paper Account is not served')).toBeVisible();
+  });
+
   it('says what failed and that nothing moved when the figures cannot load', async () => {
     openOverview({ '/functions/v1/portfolio-summary': { success: false, error: 'Unable to fetch market data.' } });
     const alert = await screen.findByText('The account’s figures could not load');

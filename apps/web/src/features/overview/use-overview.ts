@@ -10,8 +10,10 @@ import { useBotViews, type BotViews } from '../../hooks/use-bot-views.ts';
 import { useConnection } from '../../hooks/use-connection.ts';
 import { reportedSummaryQuery, type RiskPreferences, riskPreferencesQuery } from '../../lib/api/account.ts';
 import { accountsQuery, type Account } from '../../lib/api/get-accounts.ts';
+import type { MySystem } from '../../lib/api/my-system.ts';
 import { inReporting } from '../../lib/reporting.ts';
 import { type FirstSteps, firstStepsQuery } from './api/get-first-steps.ts';
+import { overviewHealthQuery } from './api/get-health.ts';
 import { keyFaultsQuery } from './api/get-key-faults.ts';
 import { findAttention, type Attention, type NearLimit, type RefusedKey } from './find-attention.ts';
 
@@ -101,6 +103,9 @@ function useRefusedKeys(): readonly RefusedKey[] {
   });
 }
 
+const unservedOf = ({ accounts }: MySystem): MySystem['accounts'] =>
+  accounts.filter(({ state }) => state === 'unserved');
+
 /** Everything the overview shows, out of the account's own rows. */
 export function useOverview(): Overview {
   const account = useAccount();
@@ -110,6 +115,7 @@ export function useOverview(): Overview {
   const bots = useBotViews();
   const { state } = useConnection();
   const keyFaults = useRefusedKeys();
+  const { data: unserved = [] } = useQuery({ ...overviewHealthQuery(), select: unservedOf });
   const firstSteps = useQuery(firstStepsQuery(id));
   const figures = useMemo(() => ({ account, summary }), [account, summary]);
   const limits = useMemo(() => toLimits(summary, preferences), [summary, preferences]);
@@ -121,7 +127,14 @@ export function useOverview(): Overview {
     bots,
     limits,
     worstAtStops: worstOf(bots, summary?.reporting),
-    attention: findAttention({ account, views: bots.views, isFeedDead: state === 'offline', limits, keyFaults }),
+    attention: findAttention({
+      account,
+      views: bots.views,
+      isFeedDead: state === 'offline',
+      limits,
+      keyFaults,
+      unserved,
+    }),
     firstSteps: firstSteps.data ?? null,
     isFirstStepsPending: firstSteps.isPending,
   };

@@ -1,5 +1,5 @@
 import { overallStatus, type ServiceStatus, STATUS_LABELS } from '@atb/api/status-document';
-import { HEALTH_CHECK_MS, PRICE_STALE_MS } from '@atb/api/timers';
+import { PRICE_STALE_MS } from '@atb/api/timers';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleX, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
@@ -8,8 +8,9 @@ import { Alert } from '../../../components/ui/alert.tsx';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useNow } from '../../../hooks/use-now.ts';
-import { getMySystem, type MySystem } from '../../../lib/api/my-system.ts';
+import type { MySystem } from '../../../lib/api/my-system.ts';
 import { describeError } from '../../../lib/describe-error.ts';
+import { overviewHealthQuery } from '../api/get-health.ts';
 
 interface Check {
   readonly label: string;
@@ -58,11 +59,7 @@ function Overall({ status }: { readonly status: ServiceStatus }) {
 /** Whether server, engine and market do their work for this user; asked every half minute. */
 export function HealthPanel() {
   const now = useNow();
-  const { data, error, dataUpdatedAt } = useQuery({
-    queryKey: ['overview', 'health'],
-    queryFn: ({ signal }) => getMySystem(signal),
-    refetchInterval: HEALTH_CHECK_MS,
-  });
+  const { data, error, dataUpdatedAt } = useQuery(overviewHealthQuery());
   const checks = data === undefined ? [] : checksOf(data);
   const isStale = data !== undefined && now - dataUpdatedAt > PRICE_STALE_MS;
   return (
