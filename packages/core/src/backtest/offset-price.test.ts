@@ -5,6 +5,8 @@ import {
   type Decimal,
   ONE,
   dec,
+  decFromNumber,
+  isMultipleOf,
   roundDownToIncrement,
   roundUpToIncrement,
   toNumber,
@@ -35,6 +37,19 @@ const prices = fc.record({
   ),
   direction,
 });
+
+/** Up to half a millionth of a tick is noise of doubles, as averages over many candles carry it; from there on it is a distance. */
+const noises = fc
+  .record({
+    isNoise: fc.boolean(),
+    exponent: fc.double({ min: 0, max: 1, noNaN: true }),
+    sign: fc.constantFrom(1, -1),
+  })
+  .map(({ isNoise, exponent, sign }) => ({
+    isNoise,
+    // Evenly over the powers of ten: from 1e-9 to 0.49e-6, and from 0.51e-6 to 4e-5.
+    ticks: sign * (isNoise ? 1e-9 * 490 ** exponent : 0.51e-6 * (4e-5 / 0.51e-6) ** exponent),
+  }));
 
 describe('a price at a distance from another', () => {
   it('is the one that decimals give, whatever noise the doubles of the distance carry', () => {
@@ -92,6 +107,45 @@ describe('a price at a distance from another', () => {
       ),
       { numRuns: 1_000 },
     );
+  });
+
+  it('is the one that decimals give where sums and averages have left half a millionth of a tick, and no more', () => {
+    let onTicks = 0;
+    assertUntil(
+      fc.property(prices, noises, fc.boolean(), ({ tick, count, hundredths, ...at }, noise, isFraction) => {
+        const step = dec(tick);
+        const anchor = step.times(dec(String(count)));
+        // Of a price, so many hundredths of a percent; or hundredths of a tick.
+        const share = dec(String((hundredths % 5_000) + 1)).times(dec('0.0001'));
+        const distance = isFraction ? anchor.times(share) : step.times(dec(String(hundredths))).times(dec('0.01'));
+        const exact = isFraction ? share : distance;
+        const unit = isFraction ? 1 / count : toNumber(step);
+        const offset = { isFraction, value: toNumber(exact) + noise.ticks * unit };
+        const away = anchor.plus(at.direction === 1 ? distance : distance.neg());
+        const moved = step.times(dec(noise.ticks.toFixed(15)));
+        const meant = noise.isNoise ? away : away.plus(at.direction === 1 ? moved : moved.neg());
+        const truth = onTick(meant, step, at.direction);
+        onTicks += noise.isNoise && isMultipleOf(away, step) ? 1 : 0;
+        expect(toPlain(exactOffsetPrice(step, anchor, offset, at.direction))).toBe(truth);
+        expect(offsetPrice(toIncrement(toNumber(step)), toNumber(anchor), offset, at.direction)).toBe(Number(truth));
+      }),
+      () => onTicks > 500,
+      { numRuns: 2_000 },
+    );
+    expect(onTicks, 'enough noise beside a tick to mean something').toBeGreaterThan(500);
+  });
+
+  it.each([
+    [6.214, 0.114000000001, -1, 6.1],
+    [6.214, 0.1140000001, -1, 6.1],
+    [6.214, 0.114000001, -1, 6.099],
+    [6.1, 0.114000000001, 1, 6.214],
+    [6.1, 0.1140000001, 1, 6.214],
+    [6.1, 0.114000001, 1, 6.215],
+  ] as const)('lies beside a tick only where more than noise says so: %d and %d', (anchor, value, way, expected) => {
+    const offset = { isFraction: false, value };
+    expect(offsetPrice(toIncrement(0.001), anchor, offset, way)).toBe(expected);
+    expect(toNumber(exactOffsetPrice(dec('0.001'), decFromNumber(anchor), offset, way))).toBe(expected);
   });
 
   it('keeps the tick of a stop and with it the size of a position by risk', () => {
