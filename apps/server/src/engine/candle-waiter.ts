@@ -33,7 +33,7 @@ export class CandleWaiter {
   }
 
   /** False while the market is given time. */
-  isDue(symbol: string, { timeframe }: AwaitedCandles, at: EpochMs): boolean {
+  isDue(symbol: string, { timeframe }: Pick<AwaitedCandles, 'timeframe'>, at: EpochMs): boolean {
     const wait = this.#waits.get(`${symbol} ${timeframe}`);
     return wait === undefined || at >= wait.until;
   }

@@ -20,6 +20,7 @@ import { type DcaParams, dcaParamsSchema } from './params.ts';
 import { planDca } from './plan-dca.ts';
 import { findSignalFault, safetyDefinition, signalHistory } from './safety-signal.ts';
 import { createDcaState, dcaHoldings, type DcaState, dealHoldings } from './state.ts';
+import { prepareSignal } from './take-signal.ts';
 import { stepDca } from './step-dca.ts';
 import { storedDcaState } from './stored-state.ts';
 import { reasonOfDcaOrder } from './reason-of-order.ts';
@@ -78,9 +79,10 @@ function decidesOn({ safetySignal: signal }: DcaParams): DecisionCandles | null 
   return signal === null ? null : { timeframe: signal.timeframe, count: () => signalHistory(signal) };
 }
 
-function candleNeed({ params, nextCandleAt }: DcaState): CandleNeed | null {
-  const candles = decidesOn(params);
-  return candles === null ? null : { ...candles, closesAt: nextCandleAt };
+function candleNeed(state: DcaState): CandleNeed | null {
+  const candles = decidesOn(state.params);
+  if (candles === null) return null;
+  return { ...candles, closesAt: state.nextCandleAt, prepare: (closed) => prepareSignal(state, closed) };
 }
 
 function rules({ safetySignal: signal }: DcaParams): BotRules | null {

@@ -1,14 +1,30 @@
 import { decFromNumber, toNumber } from '../../base/decimal.ts';
 import { addMs } from '../../base/time.ts';
+import type { Candle } from '../../market/candle.ts';
 import { timeframeMs } from '../../market/timeframe.ts';
 import { note, patch } from '../../engine/bot/lifecycle/step-context.ts';
-import { decide } from '../../engine/bot/lifecycle/decision-rules.ts';
+import { decide, prepareDecision } from '../../engine/bot/lifecycle/decision-rules.ts';
 import type { EngineEvent } from '../../engine/bot/events.ts';
 import { armDeal } from './arm-dca.ts';
 import { type DcaContext, patchLevel, dcaPriceText } from './dca-context.ts';
 import { compiledSignal } from './safety-signal.ts';
+import type { DcaLevel, DcaState } from './state.ts';
 
 type CandleClosed = Extract<EngineEvent, { kind: 'candle_closed' }>;
+
+/** Finds out beforehand what the signal says, where the bot will ask for it. */
+export function prepareSignal(state: DcaState, candles: readonly Candle[]): void {
+  const last = candles.at(-1);
+  const { safetySignal: signal } = state.params;
+  if (signal === null || last === undefined || findSignalled(state, last) === null) return;
+  prepareDecision(compiledSignal(signal), candles);
+}
+
+/** The safety order that a signal at the close of this candle would place. */
+function findSignalled({ deal, phase }: DcaState, { close }: Candle): DcaLevel | null {
+  const level = deal?.levels.find(({ isGated }) => isGated);
+  return level === undefined || phase !== 'running' || close > toNumber(level.price) ? null : level;
+}
 
 /**
  * The candle that was waited for has closed. Where the signal holds, the highest safety order that still waits for it is
@@ -16,7 +32,7 @@ type CandleClosed = Extract<EngineEvent, { kind: 'candle_closed' }>;
  * changes nothing.
  */
 export function takeSignal(context: DcaContext, { candles }: CandleClosed): void {
-  const { params, nextCandleAt, deal, phase } = context.state;
+  const { params, nextCandleAt } = context.state;
   const last = candles.at(-1);
   const { safetySignal: signal } = params;
   if (signal === null || last === undefined || nextCandleAt === null) return;
@@ -28,8 +44,8 @@ export function takeSignal(context: DcaContext, { candles }: CandleClosed): void
     note(context, 'warning', 'NOT_ENOUGH_CANDLES', `${words}; no safety order is placed before that.`);
   }
   patch(context, { nextCandleAt: addMs(closedAt, timeframeMs(signal.timeframe)), candlesMissing: missing });
-  const level = deal?.levels.find(({ isGated }) => isGated);
-  if (level === undefined || phase !== 'running' || last.close > toNumber(level.price)) return;
+  const level = findSignalled(context.state, last);
+  if (level === null) return;
   if (decide(compiledSignal(signal), candles)?.long?.entry !== true) return;
   patchLevel(context, level.key, { isGated: false });
   note(

@@ -1,8 +1,16 @@
 import { dec, decFromNumber, ONE, toPlain } from '../../base/decimal.ts';
-import type { BotModule, BotRules, DecisionCandles, NewBot, NewBotState } from '../../engine/bot/bot-module.ts';
+import type {
+  BotModule,
+  BotRules,
+  CandleNeed,
+  DecisionCandles,
+  NewBot,
+  NewBotState,
+} from '../../engine/bot/bot-module.ts';
 import { newBotFacts } from '../../engine/bot/lifecycle/bot-facts.ts';
+import { prepareDecision } from '../../engine/bot/lifecycle/decision-rules.ts';
 import { MARKET_BUY_CUSHION } from '../../orders/reserve.ts';
-import { historyLength } from './compiled.ts';
+import { compiledStrategy, historyLength } from './compiled.ts';
 import { strategyEditing } from './edit-strategy.ts';
 import { explainStrategy } from './explain-strategy.ts';
 import { strategyFallToStop } from './fall-to-stop.ts';
@@ -28,7 +36,7 @@ export const strategyBot: BotModule<StrategyState> = {
     plan === null ? null : layLevels(plan, entry, instrument.priceIncrement).stop,
   fallToStop: strategyFallToStop,
   decidesOn,
-  candleNeed: ({ params, nextCandleAt }) => ({ ...decidesOn(params), closesAt: nextCandleAt }),
+  candleNeed,
   rules,
   takesAlerts: ({ signals }) => signals !== undefined,
   explain: explainStrategy,
@@ -55,6 +63,11 @@ function create(bot: NewBot): NewBotState<StrategyState> {
 
 function decidesOn(params: StrategyBotParams): DecisionCandles {
   return { timeframe: params.timeframe, count: () => historyLength(params) };
+}
+
+function candleNeed({ params, nextCandleAt }: StrategyState): CandleNeed {
+  const prepare: CandleNeed['prepare'] = (candles) => prepareDecision(compiledStrategy(params), candles);
+  return { ...decidesOn(params), closesAt: nextCandleAt, prepare };
 }
 
 function rules({ definition, values, timeframe }: StrategyBotParams): BotRules {

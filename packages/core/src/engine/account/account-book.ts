@@ -24,7 +24,7 @@ import {
 } from './account-types.ts';
 import { type AccountWork, finishWork, startWork } from './account-work.ts';
 import {
-  type AwaitedCandles,
+  type AwaitedDecisions,
   type ClosedCandles,
   NOTHING_AWAITED,
   candleTimeframe,
@@ -112,7 +112,7 @@ export class AccountBook {
   }
 
   /** Candles that bots of the symbol wait for and that are closed at `at`; asking costs one comparison while there are none. */
-  awaitedCandles(symbol: string, at: EpochMs): readonly AwaitedCandles[] {
+  awaitedCandles(symbol: string, at: EpochMs): readonly AwaitedDecisions[] {
     const subscription = this.#state.subscriptions.get(symbol);
     return subscription === undefined ? NOTHING_AWAITED : findAwaitedCandles(subscription, this.#state.bots, at);
   }

@@ -1,5 +1,6 @@
 import type { Decimal } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
+import type { Candle } from '../../market/candle.ts';
 import type { Instrument } from '../../market/instrument.ts';
 import type { Quote } from '../../market/quote.ts';
 import type { Timeframe } from '../../market/timeframe.ts';
@@ -79,6 +80,11 @@ export interface DecisionCandles {
 export interface CandleNeed extends DecisionCandles {
   /** Close of the one that is waited for; null while none is. */
   readonly closesAt: EpochMs | null;
+  /**
+   * Finds out what the bot will decide on this very list, so that its step costs next to nothing. It changes nothing that
+   * anybody sees: a bot that is not prepared decides the same. May throw as the step would.
+   */
+  readonly prepare: (candles: readonly Candle[]) => void;
 }
 
 /** The provider that a bot copies, and how far it has come with its fills. */

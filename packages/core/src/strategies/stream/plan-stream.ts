@@ -29,6 +29,11 @@ export class PlanStream {
     for (let i = 0; i < steps.length; i += 1) this.#values[i] = steps[i]?.(candle) ?? Number.NaN;
   }
 
+  /** Those of all nodes at the last candle; the next candle changes this very array. */
+  get values(): Float64Array {
+    return this.#values;
+  }
+
   /** Value of a node at the last candle; conditions are 0 or 1. */
   value(node: number): number {
     return this.#values[node] ?? Number.NaN;

@@ -82,18 +82,11 @@ export class StrategyStream {
       exit: isReady && plan.exit !== null && this.#nodes.value(plan.exit) === 1,
       entryOrder: this.#order(plan.entryOrder),
       exitOrder: this.#order(plan.exitOrder),
-      leaves: (view) => isReady && exitWhen !== null && this.#leaves(exitWhen, { side, view }, close),
+      leaves:
+        isReady && exitWhen !== null
+          ? leavesBy(exitWhen, side, { values: this.#nodes.values, row: this.#row, close })
+          : neverLeaves,
     };
-  }
-
-  #leaves(rule: PositionRule, position: RulePosition, close: number): boolean {
-    const reader: RowReader = {
-      row: this.#row,
-      close,
-      value: (node) => this.#nodes.value(node),
-      flag: (node) => this.#nodes.value(node) === 1,
-    };
-    return holdsForPosition(rule, position, reader);
   }
 
   #distance(plan: DistancePlan | null): StreamDistance | null {
@@ -110,4 +103,25 @@ export class StrategyStream {
     const distance = this.#distance(plan.distance);
     return distance === null ? null : { distance, activation: plan.activation };
   }
+}
+
+function neverLeaves(): boolean {
+  return false;
+}
+
+interface RowValues {
+  readonly values: Float64Array;
+  readonly row: number;
+  readonly close: number;
+}
+
+/** Holds on to the values alone: signals may be kept when the stream, with the candles that it remembers, is long gone. */
+function leavesBy(
+  rule: PositionRule,
+  side: RulePosition['side'],
+  { values, row, close }: RowValues,
+): SideState['leaves'] {
+  const value = (node: number): number => values[node] ?? Number.NaN;
+  const reader: RowReader = { row, close, value, flag: (node) => value(node) === 1 };
+  return (view) => holdsForPosition(rule, { side, view }, reader);
 }
