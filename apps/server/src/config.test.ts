@@ -98,7 +98,7 @@ describe('loadConfig', () => {
 
   it('takes a secret from a file, and from one place alone', async () => {
     const path = join(await mkdtemp(join(tmpdir(), 'atb-config-')), 'url');
-    await writeFile(path, 'postgres://me:secret@db/atb\n');
+    await writeFile(path, 'postgres://me:secret@db/atb\n', { mode: 0o600 });
     expect(loadConfig({ DATABASE_URL_FILE: path }).databaseUrl).toBe('postgres://me:secret@db/atb');
     expect(() => loadConfig({ DATABASE_URL_FILE: path, DATABASE_URL: 'postgres://x' })).toThrow('one of them');
     expect(() => loadConfig({ SMTP_URL_FILE: `${path}-not-there` })).toThrow('SMTP_URL_FILE');

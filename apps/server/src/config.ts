@@ -1,5 +1,4 @@
 // server: the one process of the product: database, market, engine, gateway and jobs, put together in serve.ts.
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { LEAST_TIER, TIERS, type Tier } from '@atb/core/plans/tiers';
 import { z } from 'zod';
@@ -12,6 +11,8 @@ import {
   type SignInProviderConfig,
   signInProviderFields,
 } from './sign-in-providers.ts';
+import type { SecretLog } from './secret-file.ts';
+import { readSecretSetting } from './secret-setting.ts';
 import { readSessions, requireLivingSessions, sessionFields, type SessionSettings } from './session-settings.ts';
 import { readSigner, signerFields, type SignerSettings } from './signer-settings.ts';
 import { readSpeechModel, type SpeechModelConfig, speechModelFields } from './speech-model-settings.ts';
@@ -206,9 +207,10 @@ export const SETTING_NAMES: readonly string[] = [
 
 /**
  * Reads the settings. An empty variable counts as absent.
+ * @param log Is told of files with secrets that others could read; standard error without.
  * @throws with every fault in one message, so that the operator mends them in one go.
  */
-export function loadConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+export function loadConfig(env: Readonly<Record<string, string | undefined>> = process.env, log?: SecretLog): Config {
   const given = Object.fromEntries(
     Object.keys(environment.shape).flatMap((name) => {
       const value = env[name]?.trim();
@@ -216,26 +218,12 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     }),
   );
   for (const name of SECRET_SETTINGS) {
-    const value = readSecretFile(env, name);
+    const value = readSecretSetting(env, name, log);
     if (value !== null) given[name] = value;
   }
   const result = environment.check(requireWholeProviders, requireLivingSessions).safeParse(given);
   if (!result.success) throw new Error(describeFaults(result.error));
   return toConfig(result.data);
-}
-
-/** @throws naming the setting, never what is in the file. */
-function readSecretFile(env: Readonly<Record<string, string | undefined>>, name: string): string | null {
-  const path = env[`${name}_FILE`]?.trim() ?? '';
-  if (path === '') return null;
-  const fault = (text: string, cause?: unknown) =>
-    new Error(`The settings have a fault:\n  ${name}_FILE: ${text}`, { cause });
-  if ((env[name]?.trim() ?? '') !== '') throw fault(`is set beside ${name}: one of them is enough`);
-  try {
-    return readFileSync(path, 'utf8').trim();
-  } catch (error) {
-    throw fault(`"${path}" cannot be read`, error);
-  }
 }
 
 function toConfig(values: z.output<typeof environment>): Config {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { replaceSecret } from './secret-file.ts';
-import { createSigningKey, loadSecrets, makeApiKey, SECRET_FILE_MODE, SECRET_FILES, type Secrets } from './secrets.ts';
+import { replaceSecret, SECRET_FILE_MODE, SECRET_FOLDER_MODE } from './secret-file.ts';
+import { createSigningKey, loadSecrets, makeApiKey, SECRET_FILES, type Secrets } from './secrets.ts';
 
 /** What can be rotated: the key that signs access tokens, and the two keys of the API. */
 export const KEY_KINDS = ['signing', 'publishable', 'secret'] as const;
@@ -81,6 +81,6 @@ export async function retireKey(dataDir: string, id: string): Promise<KeyFacts> 
 /** Whole or not at all, and on the disk before it counts. */
 async function replaceFile(dataDir: string, name: string, content: string): Promise<void> {
   const path = join(dataDir, 'secrets', name);
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await mkdir(dirname(path), { recursive: true, mode: SECRET_FOLDER_MODE });
   await replaceSecret(path, content, SECRET_FILE_MODE);
 }

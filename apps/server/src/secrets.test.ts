@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
@@ -109,4 +109,18 @@ describe('loadSecrets', () => {
     expect((await stat(directory)).mode & 0o777).toBe(0o700);
     expect((await stat(join(directory, 'secret-key'))).mode & 0o777).toBe(0o400);
   });
+
+  it.each(['former-api-keys.json', 'engine-keys.json', 'engine-root-key.json'])(
+    'closes %s, which a rotation or the signer has written, and says so',
+    async (name) => {
+      await loadSecrets(dataDir);
+      const path = join(dataDir, 'secrets', name);
+      await writeFile(path, '[]');
+      await chmod(path, 0o644);
+      const said: unknown[] = [];
+      await loadSecrets(dataDir, { warn: (facts: unknown) => void said.push(facts) });
+      expect(said).toEqual([{ path, mode: '644' }]);
+      expect((await stat(path)).mode & 0o777).toBe(0o400);
+    },
+  );
 });

@@ -7,13 +7,20 @@ import {
   sign,
   verify,
 } from 'node:crypto';
-import { chmod, mkdir, readFile, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { z } from 'zod';
 import { isErrorCode } from './is-error-code.ts';
-import type { Logger } from './logger.ts';
-import { writeSecretOnce } from './secret-file.ts';
+import {
+  closeToOthers,
+  readSecretFile,
+  SECRET_FILE_MODE,
+  SECRET_FOLDER_MODE,
+  type SecretLog,
+  writeSecretOnce,
+} from './secret-file.ts';
 
 /** Private ES256 signing key in JWK form; `kid` is its RFC 7638 thumbprint. */
 export interface SigningKey {
@@ -51,9 +58,6 @@ export interface Secrets {
   };
 }
 
-const DIRECTORY_MODE = 0o700;
-/** Of a secret: nobody writes over it, a new one takes its place. */
-export const SECRET_FILE_MODE = 0o400;
 const KEY_BYTES = 32;
 
 const signingKey = z.object({
@@ -81,23 +85,22 @@ export const ROTATED_FILES: readonly string[] = Object.values(SECRET_FILES);
 
 /** What a secret file may hold: 32 random bytes as base64url is what we make, and more is as good. */
 const RANDOM_TEXT = /^[A-Za-z0-9_-]{43,512}$/u;
-/** Rights of others than the owner. */
-const OTHERS = 0o077;
+/** What the signer keeps here unless it is told another place, and reads itself. */
+const SIGNER_FILES = ['engine-keys.json', 'engine-root-key.json'];
 
 /**
  * Reads the secrets under `<dataDir>/secrets`, making those that do not exist yet. Two processes that start together end
  * up with the same values, because the first complete file wins. What others could read is closed to them, and said.
  * @throws with the name of a file that is damaged, or that cannot be closed to others.
  */
-export async function loadSecrets(dataDir: string, logger?: Pick<Logger, 'warn'>): Promise<Secrets> {
+export async function loadSecrets(dataDir: string, log?: SecretLog): Promise<Secrets> {
   const directory = join(dataDir, 'secrets');
-  await mkdir(directory, { recursive: true, mode: DIRECTORY_MODE });
-  await closeToOthers(directory, DIRECTORY_MODE, logger);
+  await mkdir(directory, { recursive: true, mode: SECRET_FOLDER_MODE });
+  closeToOthers(directory, log);
+  for (const path of SIGNER_FILES.map((name) => join(directory, name))) if (existsSync(path)) closeToOthers(path, log);
   const load = async (name: string, make: () => string) => {
     const path = join(directory, name);
-    const secret = await loadSecret(path, make);
-    await closeToOthers(path, SECRET_FILE_MODE, logger);
-    return { path, secret };
+    return { path, secret: await loadSecret(path, make, log) };
   };
   const random = async (name: string, prefix = ''): Promise<string> => {
     const { path, secret } = await load(name, () => makeApiKey(prefix));
@@ -111,7 +114,7 @@ export async function loadSecrets(dataDir: string, logger?: Pick<Logger, 'warn'>
   return concealed({
     publishableKey: await random(SECRET_FILES.publishableKey, 'sb_publishable_'),
     secretKey: await random(SECRET_FILES.secretKey, 'sb_secret_'),
-    formerApiKeys: parseFormerKeys(formerPath, (await readSecret(formerPath)) ?? '[]'),
+    formerApiKeys: parseFormerKeys(formerPath, readSecret(formerPath, log) ?? '[]'),
     jwtKeys: parseSigningKeys(keys.path, keys.secret),
     hmacKey: Buffer.from(await random('hmac-key'), 'base64url'),
     dbPasswords: concealed({
@@ -161,35 +164,18 @@ function damaged(path: string, reason: string): Error {
   return new Error(`The secret file "${path}" is damaged: ${reason}. Restore it from a backup.`);
 }
 
-async function closeToOthers(path: string, mode: number, logger?: Pick<Logger, 'warn'>): Promise<void> {
-  const found = (await stat(path)).mode & 0o777;
-  if ((found & OTHERS) === 0) return;
-  try {
-    await chmod(path, mode);
-  } catch (error) {
-    throw new Error(
-      `Others may read "${path}" (mode ${found.toString(8)}), and it belongs to somebody else: chmod ${mode.toString(8)} it as its owner.`,
-      { cause: error },
-    );
-  }
-  logger?.warn(
-    { path, mode: found.toString(8) },
-    'others could read a secret: it is closed to them now, but somebody may know it',
-  );
-}
-
-async function loadSecret(path: string, make: () => string): Promise<string> {
-  const found = await readSecret(path);
+async function loadSecret(path: string, make: () => string, log?: SecretLog): Promise<string> {
+  const found = readSecret(path, log);
   if (found !== null) return found;
   await writeSecretOnce(path, make(), SECRET_FILE_MODE);
-  const created = await readSecret(path);
+  const created = readSecret(path, log);
   if (created === null) throw new Error(`The secret file "${path}" vanished while it was being made.`);
   return created;
 }
 
-async function readSecret(path: string): Promise<string | null> {
+function readSecret(path: string, log?: SecretLog): string | null {
   try {
-    const text = (await readFile(path, 'utf8')).trim();
+    const text = readSecretFile(path, { log }).trim();
     if (text === '') throw new Error(`The secret file "${path}" is empty: restore it from a backup or delete it.`);
     return text;
   } catch (error) {

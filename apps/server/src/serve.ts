@@ -65,7 +65,7 @@ async function stop(code: number): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  const config = loadConfig();
+  const config = loadConfig(process.env, logger);
   logger.level = config.logLevel;
   const front = await openFront(config);
   undos.push(front.close);
@@ -95,7 +95,7 @@ async function start(): Promise<void> {
   const places = { dataDir: config.dataDir, shippedDir: SHIPPED_CANDLES };
   const signals = new SignalReader({ hub: market.hub, places, steadyMs: monotonicMs });
   undos.push(() => signals.close());
-  const files = await openBlobStore(config);
+  const files = await openBlobStore(config, logger);
   const { signer, ping: pingSigner, stop: stopSigner } = openSigner({ config, ownerUrl, isProject, secrets, logger });
   undos.push(stopSigner);
   const base: Base = {

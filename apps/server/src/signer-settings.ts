@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { readSecretFile } from './secret-file.ts';
 
 /** The system takes no longer ones. */
 const SOCKET_CHARACTERS = 100;
@@ -58,7 +58,7 @@ function readDatabaseUrl(env: Readonly<Record<string, string | undefined>>): str
   const path = env['DATABASE_URL_FILE'];
   if (path === undefined || path === '') return env['DATABASE_URL'];
   try {
-    return readFileSync(path, 'utf8').trim();
+    return readSecretFile(path, { isNamed: true }).trim();
   } catch (error) {
     throw new Error("The signer's settings have a fault: DATABASE_URL_FILE cannot be read", { cause: error });
   }

@@ -77,7 +77,7 @@ Ends with 0 when done, 1 when it failed, 2 when used wrongly.`,
     if (given.positionals.length > 0) throw new UsageError(`"${given.positionals[0]}" is one word too many`);
     const folder = given.text('to');
     if (folder === undefined) throw new UsageError('"backup" needs --to FOLDER');
-    const passphrase = await readPassphrase(given);
+    const passphrase = readPassphrase(given);
     if ((passphrase === null) !== given.flag('unencrypted')) {
       throw new UsageError('"backup" needs one of --passphrase-file FILE and --unencrypted');
     }

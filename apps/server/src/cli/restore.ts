@@ -150,7 +150,7 @@ Ends with 0 when done, 1 when it failed, 2 when used wrongly.`,
     if (backup === undefined || secrets === undefined)
       throw new UsageError('"restore" needs FILE.backup and --secrets FILE');
     if (extra !== undefined) throw new UsageError(`"${extra}" is one word too many`);
-    const passphrase = await readPassphrase(given);
+    const passphrase = readPassphrase(given);
     for (const path of [backup, secrets]) await readHeader(path);
     const isTest = given.flag('test');
     const summary = await (isTest ? testRestore : restoreHere)(context, { backup, secrets, passphrase });

@@ -1,16 +1,21 @@
 import { createHash, webcrypto } from 'node:crypto';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { EngineStatement } from '@atb/api/sealing/engine-statement';
 import { fingerprintOf, pointOf } from '@atb/api/sealing/points';
 import { z } from 'zod';
 import { isErrorCode } from '../is-error-code.ts';
-import { replaceSecret, writeSecretOnce } from '../secret-file.ts';
+import {
+  readSecretFile,
+  replaceSecret,
+  SECRET_FILE_MODE,
+  SECRET_FOLDER_MODE,
+  tellOfOpenFolder,
+  writeSecretOnce,
+} from '../secret-file.ts';
 import { EngineRoot, type Vouched } from './engine-root.ts';
 import { isRemainOf } from './engine-root-files.ts';
 import type { EngineKey } from './signer-protocol.ts';
-
-const READ_BY_OWNER = 0o400;
 
 const { subtle } = webcrypto;
 
@@ -86,14 +91,14 @@ export class EngineKeyStore {
    * @throws when it is damaged; KeyFileGoneError or RootGoneError when it was there before. Everything is held as it was then.
    */
   async load(): Promise<void> {
-    const found = await readKeys(this.#path);
+    const found = readKeys(this.#path);
     if (found === null) await this.#create();
     await this.#hold(found ?? (await this.#read()));
   }
 
   /** The keys of the file as they are, the latest first, without making anything; none before the first start of the signer. */
   async show(): Promise<readonly EngineStatement[]> {
-    const keys = (await readKeys(this.#path)) ?? [];
+    const keys = readKeys(this.#path) ?? [];
     return keys.map(({ id, x, y, expiresAt }) => ({ id, jwk: { x, y }, expiresAt }));
   }
 
@@ -162,18 +167,18 @@ export class EngineKeyStore {
   /** A key that is made while another is held would retire that one. */
   async #create(): Promise<void> {
     if (this.#held !== null) throw new KeyFileGoneError(this.#path);
-    await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
-    await writeSecretOnce(this.#path, JSON.stringify([await createKey(this.#now())]), READ_BY_OWNER);
+    await mkdir(dirname(this.#path), { recursive: true, mode: SECRET_FOLDER_MODE });
+    await writeSecretOnce(this.#path, JSON.stringify([await createKey(this.#now())]), SECRET_FILE_MODE);
   }
 
   async #read(): Promise<readonly [StoredKey, ...StoredKey[]]> {
-    const keys = await readKeys(this.#path);
+    const keys = readKeys(this.#path);
     if (keys === null) throw new KeyFileGoneError(this.#path);
     return keys;
   }
 
   async #write(keys: readonly [StoredKey, ...StoredKey[]]): Promise<void> {
-    await replaceSecret(this.#path, JSON.stringify(keys), READ_BY_OWNER);
+    await replaceSecret(this.#path, JSON.stringify(keys), SECRET_FILE_MODE);
     await this.#hold(keys);
   }
 
@@ -198,10 +203,11 @@ async function hold({ id, x, y, d, createdAt, expiresAt }: StoredKey): Promise<H
   return { id, createdAt, expiresAt, privateKey, point: pointOf({ x, y }), jwk: { x, y }, fingerprint };
 }
 
-async function readKeys(path: string): Promise<readonly [StoredKey, ...StoredKey[]] | null> {
+function readKeys(path: string): readonly [StoredKey, ...StoredKey[]] | null {
   let content: string;
   try {
-    content = await readFile(path, 'utf8');
+    content = readSecretFile(path, { isNamed: true });
+    tellOfOpenFolder(dirname(path));
   } catch (error) {
     if (isErrorCode(error, 'ENOENT')) return null;
     throw error;

@@ -10,13 +10,12 @@ import {
 import type { PointJwk } from '@atb/api/sealing/points';
 import { z } from 'zod';
 import { isErrorCode } from '../is-error-code.ts';
-import { replaceSecret, writeSecretOnce } from '../secret-file.ts';
+import { readSecretFile, replaceSecret, SECRET_FILE_MODE, writeSecretOnce } from '../secret-file.ts';
 
 const { subtle } = webcrypto;
 
 /** Nothing in it is secret, and the signer may run as another user than who puts it there. */
 const READ_BY_ALL = 0o444;
-const READ_BY_OWNER = 0o400;
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' };
 
 const coordinate = z.string().regex(/^[A-Za-z0-9_-]{43}$/u);
@@ -54,7 +53,7 @@ export const rootKeyPath = (keyFile: string): string => join(dirname(keyFile), '
 
 /** Null where there is none. @throws when the file is none of these, without what is in it. */
 export const readSignedRoot = (path: string): Promise<SignedRoot | null> => readJson(path, signedRoot);
-export const readRootKey = (path: string): Promise<RootKey | null> => readJson(path, rootKey);
+export const readRootKey = (path: string): Promise<RootKey | null> => readJson(path, rootKey, readPrivate);
 export const readRequest = (path: string): Promise<StatementRequest | null> => readJson(path, request);
 
 export function writeSignedRoot(path: string, content: SignedRoot): Promise<void> {
@@ -65,7 +64,7 @@ export function writeSignedRoot(path: string, content: SignedRoot): Promise<void
 export async function makeRootKey(path: string): Promise<RootKey> {
   const pair = await subtle.generateKey(CURVE, true, ['sign', 'verify']);
   const { x, y, d } = await subtle.exportKey('jwk', pair.privateKey);
-  await writeSecretOnce(path, JSON.stringify({ x, y, d }), READ_BY_OWNER);
+  await writeSecretOnce(path, JSON.stringify({ x, y, d }), SECRET_FILE_MODE);
   const made = await readRootKey(path);
   if (made === null) throw new Error(`The root key "${path}" vanished while it was being made.`);
   return made;
@@ -121,10 +120,17 @@ export async function splitKeys(keys: readonly EngineStatement[], signed: Signed
   return { pending: keys, inUse: null };
 }
 
-async function readJson<S extends z.ZodType>(path: string, schema: S): Promise<z.output<S> | null> {
+const readPrivate = (path: string): string => readSecretFile(path, { isNamed: true });
+const readPublic = (path: string): Promise<string> => readFile(path, 'utf8');
+
+async function readJson<S extends z.ZodType>(
+  path: string,
+  schema: S,
+  read: (path: string) => string | Promise<string> = readPublic,
+): Promise<z.output<S> | null> {
   let content: string;
   try {
-    content = await readFile(path, 'utf8');
+    content = await read(path);
   } catch (error) {
     if (isErrorCode(error, 'ENOENT')) return null;
     throw error;

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { SECRET_FILE_MODE } from '../../secrets.ts';
+import { SECRET_FILE_MODE, SECRET_FOLDER_MODE } from '../../secret-file.ts';
 
 const secretSchema = z.object({ name: z.string().regex(/^[a-z0-9][a-z0-9.-]{0,63}$/u), content: z.string() });
 
@@ -18,7 +18,7 @@ export async function* secretLines(dataDir: string): AsyncGenerator<string> {
 
 export async function restoreSecrets(dataDir: string, lines: AsyncIterable<string>): Promise<number> {
   const directory = join(dataDir, 'secrets');
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await mkdir(directory, { recursive: true, mode: SECRET_FOLDER_MODE });
   let count = 0;
   for await (const line of lines) {
     const { name, content } = secretSchema.parse(JSON.parse(line));

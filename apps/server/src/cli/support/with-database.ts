@@ -17,7 +17,7 @@ export async function withDatabase<T>(
   work: (installation: OpenInstallation) => Promise<T>,
 ): Promise<T> {
   const logger = createLogger('error');
-  const secrets = await loadSecrets(config.dataDir, logger);
+  const secrets = await loadSecrets(config.dataDir);
   let close = async (): Promise<void> => {};
   const onOpening = (stop: () => Promise<void>): void => {
     close = stop;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readSecretFile } from '../../secret-file.ts';
 import type { CliContext } from '../support/cli-command.ts';
 import type { GivenOptions } from '../support/read-options.ts';
 import { UsageError } from '../support/usage-error.ts';
@@ -16,10 +16,10 @@ export interface Done {
 export type UserAction = (admin: AuthAdmin, name: string, given: GivenOptions, context: CliContext) => Promise<Done>;
 
 /** From a file, because what stands on a command line everybody on the machine can read; a new one without. */
-async function readPassword(given: GivenOptions): Promise<{ password: string; isMade: boolean }> {
+function readPassword(given: GivenOptions): { password: string; isMade: boolean } {
   const path = given.text('password-file');
   if (path === undefined) return { password: randomBytes(18).toString('base64url'), isMade: true };
-  return { password: (await readFile(path, 'utf8')).replace(/\r?\n$/u, ''), isMade: false };
+  return { password: readSecretFile(path, { isNamed: true }).replace(/\r?\n$/u, ''), isMade: false };
 }
 
 function passwordLines({ password, isMade }: { password: string; isMade: boolean }): readonly string[] {
@@ -27,7 +27,7 @@ function passwordLines({ password, isMade }: { password: string; isMade: boolean
 }
 
 const create: UserAction = async ({ ask }, email, given) => {
-  const made = await readPassword(given);
+  const made = readPassword(given);
   const user = await ask<ShownUser>('POST', '/admin/users', {
     email,
     password: made.password,
@@ -54,7 +54,7 @@ const invite: UserAction = async ({ ask }, email, _, { config }) => {
 };
 
 const setPassword: UserAction = async (admin, name, given) => {
-  const made = await readPassword(given);
+  const made = readPassword(given);
   const { id, email } = await findUser(admin, name);
   const user = await admin.ask<ShownUser>('PUT', `/admin/users/${id}`, { password: made.password });
   const result = made.isMade ? { ...user, password: made.password } : user;
