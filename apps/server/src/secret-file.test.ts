@@ -59,10 +59,7 @@ describe('a secret that others can read', () => {
       "a setting of the signer's",
       () => loadSignerConfig({ ATB_SIGNER_SOCKET: '/run/s', ATB_SIGNER_KEY_FILE: '/run/k', DATABASE_URL_FILE: path }),
     ],
-    [
-      'a passphrase',
-      () => readPassphrase(readOptions(['--passphrase-file', path], { 'passphrase-file': 'text' })),
-    ],
+    ['a passphrase', () => readPassphrase(readOptions(['--passphrase-file', path], { 'passphrase-file': 'text' }))],
   ])('is closed to them where it is %s, and standard error names it', async (_, read) => {
     read();
     expect(await modeOf(path)).toBe('600');

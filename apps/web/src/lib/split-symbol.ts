@@ -1,4 +1,4 @@
-import { type Pair, pairOf } from '@atb/core/market/pair';
+import { type Pair, pairOf, showPair } from '@atb/core/market/pair';
 
 /** Base and quote as the ledger reads them; of what is no pair the whole is the base. */
 export function splitSymbol(symbol: string): Pair {
@@ -7,6 +7,5 @@ export function splitSymbol(symbol: string): Pair {
 
 /** 'BTC/USDT', the form shown to the reader. */
 export function showSymbol(symbol: string): string {
-  const { base, quote } = splitSymbol(symbol);
-  return quote === '' ? base : `${base}/${quote}`;
+  return showPair(symbol);
 }

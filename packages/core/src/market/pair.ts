@@ -16,6 +16,12 @@ export function pairOf(symbol: string): Pair | null {
   return cutQuote(symbol, JOINED_QUOTES);
 }
 
+/** 'BTC/USDT', the form shown to the reader; of what is no pair the whole. */
+export function showPair(symbol: string): string {
+  const pair = pairOf(symbol);
+  return pair === null || pair.quote === '' ? (pair?.base ?? symbol) : `${pair.base}/${pair.quote}`;
+}
+
 /** Base and quote of candles that stand in no book: `ETHBTC`, too, which the ledger writes with a stroke. Null for what is no pair. */
 export function pairOfCandles(symbol: string): Pair | null {
   return cutQuote(symbol, CANDLE_QUOTES);

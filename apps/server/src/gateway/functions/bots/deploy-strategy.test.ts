@@ -57,9 +57,22 @@ describe('deploy-strategy', () => {
     const trader = await server.signUpTrader();
     expect(await deploy(trader, { params: { fast: 10 } })).toMatchObject({ success: true });
     const [bot] = await botsOf(trader);
-    expect(bot).toMatchObject({ type: 'strategy', name: 'EMA Cross, 1h', status: 'running' });
+    expect(bot).toMatchObject({ type: 'strategy', name: 'BTC/USDT EMA Cross, 1h', status: 'running' });
     expect(bot?.params).toMatchObject({ values: { fast: 10 }, timeframe: '1h', allocation: '1000', runId: null });
     expect(bot?.params['definition']).toMatchObject({ id: 'ema-cross' });
+  });
+
+  it('names each bot by its market, and none like another of the user, two at once included', async () => {
+    const trader = await server.signUpTrader('pro');
+    const other = await server.signUpTrader('pro');
+    const answers = await Promise.all(
+      [trader, trader, other].map((each) => deploy(each, { allocation: 100, start: false })),
+    );
+    expect(answers).toMatchObject([{ success: true }, { success: true }, { success: true }]);
+    expect(await deploy(trader, { allocation: 100, start: false, name: 'Mine' })).toMatchObject({ success: true });
+    const names = (await botsOf(trader)).map(({ name }) => name).toSorted((a, b) => a.localeCompare(b));
+    expect(names).toEqual(['BTC/USDT EMA Cross, 1h', 'BTC/USDT EMA Cross, 1h 2', 'Mine']);
+    expect(await botsOf(other)).toMatchObject([{ name: 'BTC/USDT EMA Cross, 1h' }]);
   });
 
   it('takes every strategy of the catalogue that buys', async () => {

@@ -38,7 +38,7 @@ export const deployStrategy = implement(deployStrategyContract, {
     if (checked.status === 'refused') return refused(checked.refusal);
     const shortage = body.start ? await findShortage(context, account.id, checked) : null;
     if (shortage !== null) return refused(shortage);
-    const name = body.name === '' ? `${params.definition.name}, ${params.timeframe}` : body.name;
+    const name = body.name === '' ? { label: `${params.definition.name}, ${params.timeframe}` } : body.name;
     const { symbol, start } = body;
     return insertBot(context, { type: 'strategy', symbol, name, accountId: account.id, isPaper: true, params, start });
   },

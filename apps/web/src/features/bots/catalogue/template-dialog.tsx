@@ -1,4 +1,5 @@
 import { WIZARD_MESSAGES } from '@atb/api/messages/wizard';
+import { freeNameOf } from '@atb/core/bots/free-name';
 import { TEMPLATE_PERIOD } from '@atb/core/bots/template-figures';
 import type { BotTemplate } from '@atb/core/bots/templates';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -17,7 +18,6 @@ import { notifySuccess } from '../../../lib/notify.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { deployBot } from '../api/deploy-bot.ts';
 import { readWizardKind } from '../kinds/wizard-entries.ts';
-import { freeNameOf } from '../wizard/free-name.ts';
 import { PlanFact } from '../wizard/plan-fact.tsx';
 import { dollars, RISK_TONE } from './template-cards.tsx';
 import type { TemplateView } from './template-view.ts';

@@ -2,9 +2,8 @@ import type { CopyParams } from '@atb/core/bots/copy/params';
 import { call } from '../../../lib/api/call.ts';
 
 export interface NewCopies {
-  /** The markets to follow: a copy follows one. */
-  readonly symbols: readonly string[];
-  readonly name: string;
+  /** The markets to follow, each with the name of its copy: a copy follows one. */
+  readonly markets: readonly { readonly symbol: string; readonly name: string }[];
   readonly exchangeAccountId: string;
   readonly params: CopyParams;
 }
@@ -16,11 +15,11 @@ export interface StartedCopies {
 }
 
 /** Makes a copy for each market, one after the other, and starts it. */
-export async function startCopies({ symbols, ...copy }: NewCopies): Promise<StartedCopies> {
+export async function startCopies({ markets, ...copy }: NewCopies): Promise<StartedCopies> {
   const started: string[] = [];
-  for (const symbol of symbols) {
+  for (const { symbol, name } of markets) {
     try {
-      await call('create-bot', { ...copy, symbol, type: 'copy', params: { ...copy.params }, start: true });
+      await call('create-bot', { ...copy, symbol, name, type: 'copy', params: { ...copy.params }, start: true });
     } catch (error) {
       return { started, failed: { symbol, error } };
     }

@@ -54,7 +54,10 @@ function serve(usage: object, createBot: (body: unknown) => unknown) {
     '/rest/v1/rpc/my_plan': [{ plan: 'pro', ai_limit: null }],
     '/rest/v1/exchange_accounts': [ACCOUNT],
     '/rest/v1/balances': [],
-    '/rest/v1/bots': [{ type: 'copy', status: 'running', symbol: 'SOLUSDT', params: { providerId: PROVIDER.id } }],
+    '/rest/v1/bots': [
+      { type: 'grid', name: 'eth/usdt trend desk', status: 'running', symbol: 'ETHUSDT', params: {} },
+      { type: 'copy', name: 'Trend Desk', status: 'running', symbol: 'SOLUSDT', params: { providerId: PROVIDER.id } },
+    ],
     '/functions/v1/usage': usage,
     '/functions/v1/create-bot': createBot,
   });
@@ -80,6 +83,8 @@ it('follows every market of the provider by a copy of its own, and says what is 
   await waitFor(() => expect(start).toBeEnabled());
   await userEvent.click(start);
   await waitFor(() => expect(made(seen)).toEqual(['BTCUSDT', 'ETHUSDT']));
+  const names = seen.flatMap(({ path, body }) => (path.endsWith('create-bot') ? (body as { name: string }).name : []));
+  expect(names, 'none like another bot').toEqual(['BTC/USDT Trend Desk', 'ETH/USDT Trend Desk 2']);
 });
 
 it('chooses no more markets than the plan has bots for, and says which copy was refused', async () => {

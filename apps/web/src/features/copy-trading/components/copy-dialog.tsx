@@ -1,5 +1,6 @@
 import { LIMITS_MESSAGES } from '@atb/api/messages/limits';
 import type { SignalProviderRow } from '@atb/api/rows/signal-providers';
+import { freeName } from '@atb/core/bots/free-name';
 import { dec, toPlain } from '@atb/core/base/decimal';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,6 +14,7 @@ import { balancesQuery } from '../../../lib/api/balances.ts';
 import { botsQuery } from '../../../lib/api/bots.ts';
 import { myPlanQuery } from '../../../lib/api/get-my-plan.ts';
 import { usageQuery } from '../../../lib/api/get-usage.ts';
+import { botName } from '../../../lib/bot-view.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { showSymbol, splitSymbol } from '../../../lib/split-symbol.ts';
@@ -73,7 +75,8 @@ function useMarkets(provider: SignalProviderRow) {
       ? Number.POSITIVE_INFINITY
       : roomForBots({ maxBots: usage.limits.maxBots, botCount: usage.botCount });
   const [picked, setPicked] = useState<readonly string[] | null>(null);
-  return { markets, followed, room, chosen: picked ?? marketsToBegin(markets, followed, room), setPicked };
+  const names = (bots ?? []).map(botName);
+  return { markets, followed, room, names, chosen: picked ?? marketsToBegin(markets, followed, room), setPicked };
 }
 
 /** Of all copies together. */
@@ -82,7 +85,7 @@ const timesCopies = (allocation: string, copies: number): string => toPlain(dec(
 /** Asks how a provider is to be copied, and begins. */
 export function CopyDialog({ provider, open, onOpenChange }: CopyDialogProps) {
   const account = useAccount();
-  const { markets, followed, room, chosen, setPicked } = useMarkets(provider);
+  const { markets, followed, room, names, chosen, setPicked } = useMarkets(provider);
   const [draft, setDraft] = useState(() => newDraft(provider.id));
   const { quote } = splitSymbol(chosen[0] ?? provider.symbols[0] ?? '');
   const balances = useQuery({ ...balancesQuery(account?.id), enabled: account !== undefined }).data;
@@ -96,7 +99,9 @@ export function CopyDialog({ provider, open, onOpenChange }: CopyDialogProps) {
   const failed = start.data?.failed ?? null;
   const submit = (): void => {
     if (account === undefined || read.status === 'invalid') return;
-    start.mutate({ symbols: chosen, name: provider.name, exchangeAccountId: account.id, params: read.params });
+    // Markets differ, so that no two of these take the same name.
+    const named = chosen.map((symbol) => ({ symbol, name: freeName(provider.name, symbol, names) }));
+    start.mutate({ markets: named, exchangeAccountId: account.id, params: read.params });
   };
   return (
     <Dialog
