@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -38,9 +38,9 @@ async function runAtb(args: readonly string[]): Promise<Outcome> {
 }
 
 /** The command line as an operator starts it. */
-function spawnAtb(args: readonly string[]): Promise<Outcome> {
+function spawnAtb(args: readonly string[], flags: readonly string[] = []): Promise<Outcome> {
   const env = { PATH: process.env['PATH'], ATB_DATA_DIR: join(dir, 'data') };
-  const child = spawn(process.execPath, [CLI, ...args], { cwd: dir, env });
+  const child = spawn(process.execPath, [...flags, CLI, ...args], { cwd: dir, env });
   const [stdout, stderr]: [string[], string[]] = [[], []];
   child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk.toString()));
@@ -357,6 +357,15 @@ describe('atb', () => {
     const listed = await spawnAtb(['candles', 'list', '--symbol', 'XRPUSDT', '--json']);
     expect([listed.code, listed.stderr]).toEqual([0, '']);
     expect(JSON.parse(listed.stdout)).toMatchObject([{ symbol: 'XRPUSDT', rows: 702 }]);
+  });
+
+  it('keeps what was compiled, with the installed packages', async () => {
+    const tell = `import { getCompileCacheDir } from 'node:module';
+      process.on('exit', () => process.stderr.write(String(getCompileCacheDir())));`;
+    const { stderr } = await spawnAtb(['help'], ['--import', `data:text/javascript,${encodeURIComponent(tell)}`]);
+    const folder = resolve(CLI, '../../node_modules/.cache/compile');
+    expect(stderr.startsWith(`${folder}/`), stderr).toBe(true);
+    expect(await readdir(stderr)).not.toEqual([]);
   });
 });
 
