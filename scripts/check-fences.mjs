@@ -78,6 +78,7 @@ const SERVER_ROOTS = new Set([
   'open-gateway.ts',
   'open-system.ts',
   'open-notifications.ts',
+  'open-probe.ts',
   'cli.ts',
   'exchange-server.ts',
 ]);

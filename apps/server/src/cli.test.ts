@@ -360,9 +360,9 @@ describe('atb', () => {
   });
 
   it('keeps what was compiled, with the installed packages', async () => {
-    const tell = `import { getCompileCacheDir } from 'node:module';
+    const report = `import { getCompileCacheDir } from 'node:module';
       process.on('exit', () => process.stderr.write(String(getCompileCacheDir())));`;
-    const { stderr } = await spawnAtb(['help'], ['--import', `data:text/javascript,${encodeURIComponent(tell)}`]);
+    const { stderr } = await spawnAtb(['help'], ['--import', `data:text/javascript,${encodeURIComponent(report)}`]);
     const folder = resolve(CLI, '../../node_modules/.cache/compile');
     expect(stderr.startsWith(`${folder}/`), stderr).toBe(true);
     expect(await readdir(stderr)).not.toEqual([]);

@@ -4,7 +4,7 @@ import { link, open, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isErrorCode } from './is-error-code.ts';
 
-/** Who is told of secrets that others could read: a logger, or standard error. */
+/** Who hears of secrets that others could read: a logger, or standard error. */
 export interface SecretLog {
   warn(facts: { readonly path: string; readonly mode: string }, text: string): void;
 }
@@ -30,7 +30,7 @@ const STANDARD_ERROR: SecretLog = {
   warn: ({ path, mode }, text) => void process.stderr.write(`"${path}" (mode ${mode}): ${text}\n`),
 };
 /** What stays open is said once, however often it is read. */
-const told = new Set<string>();
+const reported = new Set<string>();
 
 /** Every secret is read by this: what others could read is closed to them, and said. @throws when it cannot be read or closed. */
 export function readSecretFile(path: string, reading: SecretReading = {}): string {
@@ -54,11 +54,12 @@ export function closeToOthers(path: string, log?: SecretLog): void {
 }
 
 /** Says that others may enter a folder with secrets. It is left so: the operator has named it, and more may be in it. */
-export function tellOfOpenFolder(path: string, log: SecretLog = STANDARD_ERROR): void {
+export function reportOpenFolder(path: string, log: SecretLog = STANDARD_ERROR): void {
   const file = openSync(path, 'r');
   try {
     const found = fstatSync(file).mode & 0o777;
-    if ((found & OTHERS) !== 0) tellOnce(log, { path, found }, 'others may enter a folder with secrets: chmod 700 it');
+    if ((found & OTHERS) !== 0)
+      reportOnce(log, { path, found }, 'others may enter a folder with secrets: chmod 700 it');
   } finally {
     closeSync(file);
   }
@@ -81,7 +82,7 @@ function closeOpened(file: number, path: string, { isNamed = false, log = STANDA
       );
     }
     const isOpen = (found & ANYBODY) !== 0 || stats.uid === process.getuid?.();
-    if (isOpen) tellOnce(log, { path, found }, 'others may read a secret, and it cannot be closed from here');
+    if (isOpen) reportOnce(log, { path, found }, 'others may read a secret, and it cannot be closed from here');
     return;
   }
   log.warn(
@@ -90,11 +91,11 @@ function closeOpened(file: number, path: string, { isNamed = false, log = STANDA
   );
 }
 
-function tellOnce(log: SecretLog, { path, found }: { path: string; found: number }, text: string): void {
+function reportOnce(log: SecretLog, { path, found }: { path: string; found: number }, text: string): void {
   const mode = found.toString(8);
   const key = `${mode} ${path}`;
-  if (told.has(key)) return;
-  told.add(key);
+  if (reported.has(key)) return;
+  reported.add(key);
   log.warn({ path, mode }, text);
 }
 

@@ -10,7 +10,7 @@ import {
   replaceSecret,
   SECRET_FILE_MODE,
   SECRET_FOLDER_MODE,
-  tellOfOpenFolder,
+  reportOpenFolder,
   writeSecretOnce,
 } from '../secret-file.ts';
 import { EngineRoot, type Vouched } from './engine-root.ts';
@@ -207,7 +207,7 @@ function readKeys(path: string): readonly [StoredKey, ...StoredKey[]] | null {
   let content: string;
   try {
     content = readSecretFile(path, { isNamed: true });
-    tellOfOpenFolder(dirname(path));
+    reportOpenFolder(dirname(path));
   } catch (error) {
     if (isErrorCode(error, 'ENOENT')) return null;
     throw error;
