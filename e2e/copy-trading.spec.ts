@@ -47,7 +47,7 @@ test('a trader is copied, the copy is changed and stopped, and its gap is shown'
   await expect(active.getByRole('link', { name })).toBeVisible();
 
   await active.getByRole('button', { name: 'Settings' }).click();
-  const settings = page.getByRole('dialog', { name: `Settings of ${name}` });
+  const settings = page.getByRole('dialog', { name: `Settings of BTC/USDT ${name}` });
   await settings.getByLabel('Slippage guard').fill('2');
   await settings.getByRole('button', { name: 'Save settings' }).click();
   await expect(settings).toBeHidden();

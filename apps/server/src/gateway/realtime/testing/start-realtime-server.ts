@@ -113,6 +113,7 @@ export async function startRealtimeServer(limits: Partial<RealtimeLimits> = {}):
       admitApiCall: () => Promise.reject(new Error('there is no public API here')),
       limits: DEFAULT_EDGE_LIMITS,
       isAllowedHost: () => true,
+      takesPaymentEvents: false,
       isHttps: false,
     }),
   );
