@@ -10,7 +10,15 @@ export async function watchShifts(page: Page): Promise<void> {
     // A server that has not answered for seconds is told of above the page, which makes room for it: on a busy machine it happens.
     let isLost = false;
     let movesOfBanner = 0;
-    new MutationObserver(() => {
+    // A list that lives, as of positions, moves the cards that stay when one comes or goes: that excuses what moves within it until the next frame.
+    const livingLists: { readonly list: Node; readonly from: number; to: number }[] = [];
+    new MutationObserver((records) => {
+      for (const { target } of records) {
+        if (target.nodeName !== 'UL' || !target.hasChildNodes()) continue;
+        const living = { list: target, from: performance.now(), to: Number.POSITIVE_INFINITY };
+        livingLists.push(living);
+        requestAnimationFrame(() => requestAnimationFrame((time) => Object.assign(living, { to: time })));
+      }
       const wasLost = isLost;
       isLost = document.getElementById('connection-lost') !== null;
       if (isLost !== wasLost) movesOfBanner += 1;
@@ -25,6 +33,11 @@ export async function watchShifts(page: Page): Promise<void> {
           movesOfBanner -= 1;
           continue;
         }
+        const isWithin = (list: Node): boolean => entry.sources.every(({ node }) => node !== null && list.contains(node));
+        const hasLiving = livingLists.some(
+          ({ list, from, to }) => from <= entry.startTime && entry.startTime <= to && isWithin(list),
+        );
+        if (entry.sources.length > 0 && hasLiving) continue;
         total.value += entry.value;
         const moves = entry.sources.map(({ node, previousRect, currentRect }) => {
           const name = node instanceof Element ? node.outerHTML.slice(0, 120) : '?';
