@@ -33,7 +33,8 @@ export async function watchShifts(page: Page): Promise<void> {
           movesOfBanner -= 1;
           continue;
         }
-        const isWithin = (list: Node): boolean => entry.sources.every(({ node }) => node !== null && list.contains(node));
+        const isWithin = (list: Node): boolean =>
+          entry.sources.every(({ node }) => node !== null && list.contains(node));
         const hasLiving = livingLists.some(
           ({ list, from, to }) => from <= entry.startTime && entry.startTime <= to && isWithin(list),
         );
