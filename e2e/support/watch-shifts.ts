@@ -11,11 +11,11 @@ export async function watchShifts(page: Page): Promise<void> {
     let isLost = false;
     let movesOfBanner = 0;
     // A list that lives, as of positions, moves the cards that stay when one comes or goes: that excuses what moves within it until the next frame.
-    const livingLists: { readonly list: Node; readonly from: number; to: number }[] = [];
+    const livingLists: { readonly within: Node; readonly from: number; to: number }[] = [];
     new MutationObserver((records) => {
       for (const { target } of records) {
         if (target.nodeName !== 'UL' || !target.hasChildNodes()) continue;
-        const living = { list: target, from: performance.now(), to: Number.POSITIVE_INFINITY };
+        const living = { within: target, from: performance.now(), to: Number.POSITIVE_INFINITY };
         livingLists.push(living);
         requestAnimationFrame(() => requestAnimationFrame((time) => Object.assign(living, { to: time })));
       }
@@ -33,10 +33,10 @@ export async function watchShifts(page: Page): Promise<void> {
           movesOfBanner -= 1;
           continue;
         }
-        const isWithin = (list: Node): boolean =>
-          entry.sources.every(({ node }) => node !== null && list.contains(node));
+        const isWithin = (place: Node): boolean =>
+          entry.sources.every(({ node }) => node !== null && place.contains(node));
         const hasLiving = livingLists.some(
-          ({ list, from, to }) => from <= entry.startTime && entry.startTime <= to && isWithin(list),
+          ({ within, from, to }) => from <= entry.startTime && entry.startTime <= to && isWithin(within),
         );
         if (entry.sources.length > 0 && hasLiving) continue;
         total.value += entry.value;

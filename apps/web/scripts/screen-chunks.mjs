@@ -155,7 +155,7 @@ export const ON_DEMAND = [
     ...['options', 'details'].map((part) => `src/features/backtests/kinds/${kind}/${kind}-${part}.ts`),
   ]),
   feature('backtests/form/assumption-choices'),
-  result('provenance-panel'),
+  result('result-foot'),
   'src/features/backtests/result/save-csv.ts',
   result('trade-chart/trade-chart'),
   ...['bot-menu', 'delete-bot-dialog', 'stop-bot-dialog'].map((name) => feature(`bots/components/${name}`)),

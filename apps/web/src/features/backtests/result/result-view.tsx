@@ -12,17 +12,17 @@ import { ConfidencePanel } from './confidence-panel.tsx';
 import { CostsPanel } from './costs-panel.tsx';
 import { RoundTripsPanel } from './distribution-panel.tsx';
 import { ResultEquityPanel } from './equity-panel.tsx';
-import { FreqtradePanel } from './freqtrade-panel.tsx';
 import { ResultKeyFigures } from './key-figures.tsx';
 import { ResultMonthlyPanel } from './monthly-panel.tsx';
-import { MoreFiguresPanel } from './more-figures-panel.tsx';
 import { ResultWarnings } from './result-warnings.tsx';
 import { ResultTradesPanel } from './trades-panel.tsx';
 
 const ContributionsPanel = lazy(async () => ({
   default: (await import('./contributions-panel.tsx')).ContributionsPanel,
 }));
-const ProvenancePanel = lazy(async () => ({ default: (await import('./provenance-panel.tsx')).ProvenancePanel }));
+const ResultFoot = lazy(async () => ({ default: (await import('./result-foot.tsx')).ResultFoot }));
+/** Of what comes last, while it is not there. */
+const FOOT_PLACE = 'h-[40rem]';
 
 export interface ResultViewProps {
   readonly bundle: AnyBacktestBundle;
@@ -63,11 +63,9 @@ function Rest({ bundle, history }: RobustnessPanelProps) {
         <CostsPanel bundle={bundle} />
         <ConfidencePanel bundle={bundle} />
       </div>
-      <MoreFiguresPanel bundle={bundle} />
-      <FreqtradePanel bundle={bundle} />
-      <WhenNear placeClassName="h-[27rem]">
-        <Suspense fallback={<Skeleton className="h-[27rem]" />}>
-          <ProvenancePanel bundle={bundle} />
+      <WhenNear placeClassName={FOOT_PLACE}>
+        <Suspense fallback={<Skeleton className={FOOT_PLACE} />}>
+          <ResultFoot bundle={bundle} />
         </Suspense>
       </WhenNear>
     </Staged>

@@ -13,7 +13,7 @@ import { useNavigate } from 'react-router';
 import { Button } from '../../../components/ui/button.tsx';
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../components/ui/dropdown-menu.tsx';
 import type { BotView } from '../../../lib/bot-view.ts';
-import { screensOf } from '../kinds/registry.ts';
+import { readWizardKind } from '../kinds/wizard-entries.ts';
 import { useBotCommands } from '../use-bot-commands.ts';
 import { allowedActions } from './allowed-actions.ts';
 
@@ -42,7 +42,7 @@ export function BotMenu({ view, label, onDelete, onMove, onEdit }: BotMenuProps)
         </Button>
       }
     >
-      {screensOf(view.bot.type).hasWizard ? (
+      {readWizardKind(view.bot.type) !== null ? (
         <MenuItem icon={<Copy aria-hidden />} onSelect={() => void navigate(`/bots/create?clone=${view.bot.id}`)}>
           Clone
         </MenuItem>

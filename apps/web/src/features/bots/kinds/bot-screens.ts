@@ -18,7 +18,7 @@ export interface WizardEntry {
   readonly examples: ReadonlyMap<string, Pick<WizardStart, 'symbol' | 'step'>>;
 }
 
-/** A page of its own on which bots of a kind begin. */
+/** A page of its own on which bots of a kind begin that the wizard does not make; it leads there. */
 export interface OwnPage {
   /** 'Copy a Trader'. */
   readonly title: string;
@@ -41,8 +41,4 @@ export interface BotScreens<Kind extends BotKind = BotKind> {
   readonly Detail: ComponentType<{ readonly view: BotView }>;
   /** Fetches what may be changed of a bot that runs; absent for a kind of which nothing may. */
   loadEdits?(): Promise<readonly EditField[]>;
-  /** Whether the wizard makes it. */
-  readonly hasWizard: boolean;
-  /** Where a bot of the kind begins, if not in the wizard, which leads there. */
-  readonly ownPage?: OwnPage;
 }

@@ -1,5 +1,5 @@
 import type { BotKind } from '@atb/core/bots/kinds';
-import type { BotScreens, OwnPage } from './bot-screens.ts';
+import type { BotScreens } from './bot-screens.ts';
 import { copyScreens } from './copy/copy-screens.ts';
 import { dcaScreens } from './dca/dca-screens.ts';
 import { gridScreens } from './grid/grid-screens.ts';
@@ -18,6 +18,3 @@ const SCREENS: Readonly<Record<BotKind, BotScreens>> = {
 export function screensOf(type: string): BotScreens {
   return Object.hasOwn(SCREENS, type) ? SCREENS[type as BotKind] : unknownScreens(type);
 }
-
-/** Where bots begin that the wizard does not make. */
-export const OWN_PAGES: readonly OwnPage[] = Object.values(SCREENS).flatMap(({ ownPage }) => ownPage ?? []);

@@ -10,6 +10,5 @@ export function unknownScreens(type: string): BotScreens {
     begins: 'begins anew',
     loadDetail: () => Promise.resolve(),
     Detail: UnknownDetail,
-    hasWizard: false,
   };
 }

@@ -1,8 +1,7 @@
 import type { BotKind } from '@atb/core/bots/kinds';
 import { Link } from 'react-router';
 import { RadioCards } from '../../../components/ui/radio-cards.tsx';
-import { OWN_PAGES } from '../kinds/registry.ts';
-import { WIZARD_ENTRIES } from '../kinds/wizard-entries.ts';
+import { OWN_PAGES, WIZARD_ENTRIES } from '../kinds/wizard-entries.ts';
 
 export interface StrategyStepProps {
   readonly type: BotKind;

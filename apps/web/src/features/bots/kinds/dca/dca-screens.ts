@@ -11,5 +11,4 @@ export const dcaScreens: BotScreens<'dca'> = {
   loadDetail,
   Detail: lazy(async () => ({ default: (await loadDetail()).DcaDetail })),
   loadEdits: async () => (await import('./dca-edits.ts')).dcaEdits,
-  hasWizard: true,
 };

@@ -11,5 +11,4 @@ export const gridScreens: BotScreens<'grid'> = {
   loadDetail,
   Detail: lazy(async () => ({ default: (await loadDetail()).GridDetail })),
   loadEdits: async () => (await import('./grid-edits.ts')).gridEdits,
-  hasWizard: true,
 };

@@ -14,11 +14,4 @@ export const strategyScreens: BotScreens<'strategy'> = {
   loadDetail,
   Detail: lazy(async () => ({ default: (await loadDetail()).StrategyBotDetail })),
   loadEdits: async () => (await import('./strategy-edits.ts')).strategyEdits,
-  hasWizard: false,
-  ownPage: {
-    title: 'Trade a Strategy',
-    about:
-      'Enters and leaves by rules, those of the catalogue or your own. Earns while the market moves as the rules expect; loses when it does not.',
-    to: '/strategies',
-  },
 };
