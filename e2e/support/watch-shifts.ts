@@ -10,11 +10,13 @@ export async function watchShifts(page: Page): Promise<void> {
     // A server that has not answered for seconds is told of above the page, which makes room for it: on a busy machine it happens.
     let isLost = false;
     let movesOfBanner = 0;
-    // A list that lives, as of positions, moves the cards that stay when one comes or goes: that excuses what moves within it until the next frame.
+    // A list that lives, as of positions, moves the cards that stay when one comes or goes: that excuses what moves within it until
+    // the next frame. One that is filled, or gives place to another, has no card that stays, and nothing is excused.
     const livingLists: { readonly within: Node; readonly from: number; to: number }[] = [];
     new MutationObserver((records) => {
+      const added = new Set(records.flatMap(({ addedNodes }) => [...addedNodes]));
       for (const { target } of records) {
-        if (target.nodeName !== 'UL' || !target.hasChildNodes()) continue;
+        if (target.nodeName !== 'UL' || [...target.childNodes].every((card) => added.has(card))) continue;
         const living = { within: target, from: performance.now(), to: Number.POSITIVE_INFINITY };
         livingLists.push(living);
         requestAnimationFrame(() => requestAnimationFrame((time) => Object.assign(living, { to: time })));

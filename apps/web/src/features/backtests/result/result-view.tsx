@@ -21,7 +21,7 @@ const ContributionsPanel = lazy(async () => ({
   default: (await import('./contributions-panel.tsx')).ContributionsPanel,
 }));
 const ResultFoot = lazy(async () => ({ default: (await import('./result-foot.tsx')).ResultFoot }));
-/** Of what comes last, while it is not there. */
+/** Height of the foot's place while it is fetched. */
 const FOOT_PLACE = 'h-[40rem]';
 
 export interface ResultViewProps {
